@@ -19,7 +19,8 @@ const BEFORE_DECIMALS: ReadonlySet<string> = wordSet(
   'of with and or using than below under above about approximately to was is were by plus containing given ' +
     'injected received takes take only between from for saline dextrose naropin dilaudid xanax ativan versed epi',
 );
-const DRUG = /(?:caine|sone|lone|olam|epam|tanyl|tanil|oxone|idine|phrine|phine|codone|hadone|amine)$/u;
+/** How names of drugs end. */
+const DRUG = /(?:caine|sone|olone|xone|[ao]done|lam|pam|tan[iy]l|dine|rine|phine|amine)$/u;
 /** Products whose strength is a part of what they are called: after "Kenalog", "forty one milliliter" is 1 mL of Kenalog-40. */
 const STRONG_PRODUCTS: ReadonlySet<string> = wordSet(
   'omnipaque iohexol isovue isovue-m iopamidol visipaque iodixanol optiray ultravist kenalog triamcinolone medrol ' +
@@ -40,8 +41,8 @@ const NEARBY = 6;
 const DILUTIONS: ReadonlySet<number> = new Set([1000, 10_000, 80_000, 100_000, 200_000, 300_000, 400_000]);
 /** What a recognizer has already written: 22-gauge, 120/80, 1:200,000, 2+, 22G, 80°. */
 const WRITTEN_AMOUNT = /^\d[\d,.]*(?:-(?:gauge|inch)|[+-]?\/\d+|:\d{1,3}(?:,\d{3})+|[gGVL+°])$/u;
-/** "2-3" and "1/2" before a unit. */
-const WRITTEN_PAIR = /^\d[\d,.]*[-/]\d[\d,.]*$/u;
+/** "2-3", "1-1/2" and "1½" before a unit. */
+const WRITTEN_PAIR = /^(?:\d[\d,.]*(?:-\d+\/|[-/])\d[\d,.]*|\d*[¼½¾])$/u;
 /** "2 g" is written, "two g" can be the gauge of a needle. */
 const LETTER_UNIT = /^[gGVL]$/u;
 /** Syringes measure tenths and quarters, small ones hundredths. */

@@ -12,9 +12,9 @@ export interface Unit {
 }
 
 /**
- * Units and what they are called, in lower case. "cc" is mL and a microgram "mcg", as in ISMP's list of error-prone abbreviations (2024
- * list, announced on ismp.org; entries as quoted by highbeam.com and empr.com, read 2026-11-28). "Units" is never shortened: "U" is on the
- * Joint Commission's Do Not Use list (facts page of June 9, 2017, read 2026-11-28).
+ * Units and what they are called, in lower case. "cc" is mL and a microgram "mcg", as in ISMP's list of error-prone abbreviations (as
+ * printed in Nephrology Nursing Journal, November 2005, read 2026-11-28; the list of 2024 is announced on ismp.org). "Units" is never
+ * shortened: "U" is on the Joint Commission's Do Not Use list (facts page of June 9, 2017, read 2026-11-28).
  */
 const SYMBOLS: Readonly<Record<string, string>> = {
   mg: 'milligram, milligrams, mg, mgs',

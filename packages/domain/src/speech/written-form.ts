@@ -59,7 +59,7 @@ function spelledNames(clause: Clause, at: number): Match | null {
 }
 
 /** Letters of ICD-10 codes; "a", "i" and "o" are also words, and the letters of the spine's regions are levels. */
-const CODE_LETTER = /^[bd-hjkmnp-rt-z]$/u;
+const CODE_LETTERS: ReadonlySet<string> = wordSet('b d e f g h j k m n p q r u v w x y z');
 const CODE_NAMES: ReadonlySet<string> = wordSet('cpt code codes number zip mrn lot');
 
 const isDigitWord = (key: string) => isNumberWord(key) && (wholeNumber(key) ?? 10) < 10;
@@ -69,7 +69,7 @@ function codes(clause: Clause, at: number): Match | null {
   const five = keysAt(clause, at, 5);
   if (CODE_NAMES.has(keyAt(clause, at - 1)) && five.length === 5 && five.every(isDigitWord))
     return isNumberWord(keyAt(clause, at + 5)) ? null : written(5, five.map(wholeNumber).join(''));
-  if (!CODE_LETTER.test(keyAt(clause, at))) return null;
+  if (!CODE_LETTERS.has(keyAt(clause, at))) return null;
   const run = numberAt(clause, at + 1);
   const text = run?.number?.text ?? '';
   if (run === null || !/^\d\d\.\d{1,4}$/u.test(text) || unitAt(clause, at + 1 + run.count) !== null)
