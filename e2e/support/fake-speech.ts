@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { practiceToday, type Practice } from './dictation-records.ts';
+import { heading } from './page.ts';
 
 /**
  * Gives the page a recognizer as the Web Speech API describes it, in which a test speaks: headless Chromium has none. It fails if it is
@@ -22,17 +24,24 @@ export const addFakeSpeech = (page: Page) =>
         Object.defineProperty(window, 'speak', {
           configurable: true,
           value: (transcript: string, isFinal: boolean) => {
-            const resultIndex = this.#results.length;
             const result = Object.assign([{ transcript }], { isFinal });
             const results = [...this.#results, result];
             if (isFinal) this.#results = results;
-            this.dispatchEvent(Object.assign(new Event('result'), { resultIndex, results }));
+            this.dispatchEvent(Object.assign(new Event('result'), { results }));
           },
+        });
+        Object.defineProperty(window, 'failSpeech', {
+          configurable: true,
+          value: (error: string) => this.fail(error),
         });
         this.dispatchEvent(new Event('start'));
       }
       stop() {
         this.dispatchEvent(new Event('end'));
+      }
+      fail(error: string) {
+        this.dispatchEvent(Object.assign(new Event('error'), { error }));
+        this.stop();
       }
       abort() {
         this.stop();
@@ -50,50 +59,61 @@ export const addFakeSpeech = (page: Page) =>
       SpeechRecognition: { configurable: true, value: FakeRecognizer },
       SpeechRecognitionPhrase: { configurable: true, value: FakePhrase },
     });
+    // The portal asks only browsers with a maker's name: bare Chromium ends the page.
+    Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'Google Chrome' }] } });
   });
 
 /** Says words. Those that are not final are provisional. */
-export const speak = (page: Page, words: string, isFinal = true) =>
+export const speak = (page: Page, words: string, isFinal = true) => run(page, 'speak', words, isFinal);
+
+/** The recognizer ends with an error of the Web Speech API, such as `not-allowed`. */
+export const failSpeech = (page: Page, error: string) => run(page, 'failSpeech', error);
+
+const run = (page: Page, name: string, ...values: readonly unknown[]) =>
   page.evaluate(
-    ([text, final]) => {
-      const heard: unknown = Reflect.get(window, 'speak');
-      if (typeof heard === 'function') Reflect.apply(heard, null, [text, final]);
+    ([work, input]) => {
+      const heard: unknown = Reflect.get(window, work);
+      if (typeof heard === 'function') Reflect.apply(heard, null, input);
     },
-    [words, isFinal] as const,
+    [name, values] as const,
   );
 
-/** The end of the audio, as Vosk's server compares it. */
-const END = '{"eof" : 1}';
-
-/**
- * Gives the portal a speech server as if the practice had one, with the protocol of Vosk: it answers the first audio with provisional
- * words, and the end of the audio with final ones. The microphone is silent. Returns how many samples it got.
- */
-export async function addSpeechServer(
-  page: Page,
-  words: string,
-): Promise<{ readonly samples: () => number }> {
-  let samples = 0;
-  await page.addInitScript(() => {
+/** Gives the page a silent microphone, or one that fails with this name. */
+export const addMicrophone = (page: Page, problem: string | null = null) =>
+  page.addInitScript((name) => {
     navigator.mediaDevices.getUserMedia = () =>
-      Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+      name === null
+        ? Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
+        : Promise.reject(new DOMException('No microphone', name));
+  }, problem);
+
+/** The bar that says where the portal listens. */
+export const speechBar = (page: Page) => page.getByRole('region', { name: 'Speech' });
+
+export const techniqueOf = (page: Page) => page.getByRole('textbox', { name: 'Technique' });
+
+/** Opens the editor for a new dictation. `portalUrl` is of another portal than the worker's. */
+export async function openNote(
+  page: Page,
+  practice: Practice,
+  patientId: string,
+  portalUrl = '',
+): Promise<void> {
+  const query = new URLSearchParams({
+    template: practice.templates[0].id,
+    providerId: practice.provider.user.id,
+    locationId: practice.office.id,
+    date: practiceToday(),
+    patientId,
   });
-  await page.route(
-    ({ pathname }) => pathname === '/dictations/new',
-    async (route) => {
-      const response = await route.fetch();
-      const mark = '<meta name="speech-server" content="wss://speech.example" />';
-      await route.fulfill({ response, body: (await response.text()).replace('</head>', `${mark}</head>`) });
-    },
-  );
-  await page.routeWebSocket(/speech\.example/u, (socket) => {
-    socket.onMessage((message) => {
-      if (message === END) socket.send(JSON.stringify({ result: [], text: words }));
-      else if (typeof message !== 'string') {
-        samples += message.byteLength / 2;
-        socket.send(JSON.stringify({ partial: words.slice(0, 11) }));
-      }
-    });
-  });
-  return { samples: () => samples };
+  await page.goto(`${portalUrl}/dictations/new?${query.toString()}`);
+  await expect(heading(page, 'New Dictation')).toBeVisible();
+}
+
+/** Starts in the text "Technique" with the key. */
+export async function listenInTechnique(page: Page): Promise<void> {
+  await techniqueOf(page).click();
+  await expect(page.getByRole('button', { name: 'Speak' }).first()).toBeVisible();
+  await page.keyboard.press('Alt+KeyM');
+  await expect(speechBar(page)).toContainText('Listening in Technique');
 }

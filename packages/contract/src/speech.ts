@@ -3,13 +3,16 @@ import { MAX_SPEECH_WORDS, speechWordsProblem } from '@portal/domain/speech/spee
 import { plainLines, tooManyCharacters } from '@portal/domain/text';
 import { z } from 'zod';
 import { permission, signedIn } from './core/endpoint.ts';
+import { version } from './core/fields.ts';
 import { acts, changes, reads } from './core/verbs.ts';
 
 const tag = 'Speech';
 const WORDS = 'Words for speech';
 
-/** What the practice sets for speech. */
-export const speechSettings = z.strictObject({
+/** The topic of the live connection for changes of what the practice sets for speech. */
+export const SPEECH_TOPIC = 'speech settings';
+
+const fields = {
   words: z
     .string({ error: `${WORDS} must be text` })
     .overwrite(plainLines)
@@ -28,7 +31,12 @@ export const speechSettings = z.strictObject({
       const message = commandWordProblem(value);
       if (message !== null) issues.push({ code: 'custom', input: value, message });
     }),
-});
+};
+
+/** What the practice sets for speech. */
+export const speechSettings = z.object({ ...fields, version: z.int() });
+export type SpeechSettings = z.output<typeof speechSettings>;
+export const speechBody = z.strictObject({ ...fields, version });
 
 export const speechGet = reads(
   '/speech',
@@ -44,8 +52,9 @@ export const speechSave = changes(
   { tag, guard: permission('Dictation.ManageTemplates'), healthData: false },
   {
     summary: 'Replace the words for speech, one a line, and the word before commands',
-    body: speechSettings,
+    body: speechBody,
     response: speechSettings,
+    errors: ['STALE'],
   },
 );
 /** Nothing of what was said is sent. */

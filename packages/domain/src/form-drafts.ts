@@ -19,6 +19,7 @@ export const DRAFT_FORMS = {
   officeCreate: 'New Office',
   officeUpdate: 'Edit Office',
   locationHeaderSave: 'Location header',
+  speechSave: 'Words for speech',
 } as const;
 export type DraftForm = keyof typeof DRAFT_FORMS;
 

@@ -973,9 +973,10 @@ export interface SigningChecksTable {
 }
 
 export interface SpeechSettingsTable {
-  command_word: string;
+  command_word: Generated<string>;
   is_only: Generated<boolean>;
-  words: string;
+  version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface SsoIdentitiesTable {

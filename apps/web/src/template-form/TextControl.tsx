@@ -23,7 +23,7 @@ export function TextControl({ id, name, state, hasError, help, action, onValue, 
   const isArea = field.type === 'textarea';
   const writing = useWritingField({
     label: name ?? field.label,
-    isOn: isArea || field.type === 'text',
+    isOn: !isDisabled && (isArea || field.type === 'text'),
     lengthProblem: (longer) => fieldLengthProblem(field, longer),
   });
   return (

@@ -7,6 +7,7 @@ import { officeCreate, officeUpdate } from '@portal/contract/offices';
 import { orderCreate, orderStatusChange, orderUpdate } from '@portal/contract/orders';
 import { patientCreate, patientUpdate } from '@portal/contract/patients';
 import { pillCountCalculate } from '@portal/contract/pill-counts';
+import { speechSave } from '@portal/contract/speech';
 import { timecardAdd, timecardChange } from '@portal/contract/timecards';
 import { userCreate, userUpdate } from '@portal/contract/users';
 import type { DraftForm } from '@portal/domain/form-drafts';
@@ -35,6 +36,7 @@ export const SAVED_WITH: Readonly<Record<DraftForm, Endpoint>> = {
   officeCreate,
   officeUpdate,
   locationHeaderSave,
+  speechSave,
 };
 
 const isDraftForm = (form: string): form is DraftForm => form in SAVED_WITH;

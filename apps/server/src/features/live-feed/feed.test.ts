@@ -25,6 +25,7 @@ import {
   categoryDelete,
   categoryTopic,
 } from '@portal/contract/template-categories';
+import { SPEECH_TOPIC, speechSave } from '@portal/contract/speech';
 import { scheduleSetWeek, scheduleTopic } from '@portal/contract/timecard-schedules';
 import { heartbeat, liveTicket } from '@portal/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -137,7 +138,7 @@ describe('live feed', () => {
     expect(bystander.heard).not.toContain(changed);
   });
 
-  it('tells open forms of a schedule or template category what others changed, not the one who did', async () => {
+  it('tells open forms of a schedule, a template category or the words for speech what others changed, not the one who did', async () => {
     const [author, other] = [admin, await signedInAs(portal, 'Admin')];
     const [own, live] = [await connect(author, false), await connect(other, false)];
     const category = await portal.succeed(
@@ -154,6 +155,8 @@ describe('live feed', () => {
       author,
     );
     await live.until(`Changed ${scheduleTopic(other.id)}`);
+    await portal.succeed(speechSave, { body: { words: 'Zilretta', commandWord: 'portal' } }, author);
+    await live.until(`Changed ${SPEECH_TOPIC}`);
     expect(own.heard.filter((event) => event.startsWith('Changed'))).toEqual([]);
   });
 

@@ -1,27 +1,25 @@
-import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
+import type { SpeechSettings } from '@portal/contract/speech';
 import type { Db } from '#db/database.ts';
 import { PREPARED } from '#db/statement-marks.ts';
 
-interface SpeechSettings {
-  readonly words: string;
-  readonly commandWord: string;
-}
+const settings = (db: Db) =>
+  db.selectFrom('speech_settings').select(['words', 'command_word as commandWord', 'version']);
 
-/** Finds what the practice has set for speech, or what holds until then. */
-export async function findSpeechSettings(db: Db): Promise<SpeechSettings> {
-  const row = await db
-    .selectFrom('speech_settings')
-    .select(['words', 'command_word'])
-    .modifyEnd(PREPARED)
-    .executeTakeFirst();
-  return { words: row?.words ?? '', commandWord: row?.command_word ?? DEFAULT_COMMAND_WORD };
-}
+/** Finds what the practice sets for speech. */
+export const findSpeechSettings = (db: Db): Promise<SpeechSettings> =>
+  settings(db).modifyEnd(PREPARED).executeTakeFirstOrThrow();
 
-export async function saveSpeechSettings(db: Db, { words, commandWord }: SpeechSettings): Promise<void> {
-  const settings = { words, command_word: commandWord };
-  await db
-    .insertInto('speech_settings')
-    .values(settings)
-    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(settings))
-    .execute();
-}
+/** Like `findSpeechSettings`, and locks them until the transaction ends. */
+export const lockSpeechSettings = (db: Db): Promise<SpeechSettings> =>
+  settings(db).forUpdate().executeTakeFirstOrThrow();
+
+/** Replaces what the practice sets for speech, and increments the version. */
+export const saveSpeechSettings = (
+  db: Db,
+  { words, commandWord }: Pick<SpeechSettings, 'words' | 'commandWord'>,
+): Promise<SpeechSettings> =>
+  db
+    .updateTable('speech_settings')
+    .set((eb) => ({ words, command_word: commandWord, version: eb('version', '+', 1) }))
+    .returning(['words', 'command_word as commandWord', 'version'])
+    .executeTakeFirstOrThrow();

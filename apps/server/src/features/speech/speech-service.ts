@@ -1,4 +1,4 @@
-import { speechGet, speechSave, speechUsed } from '@portal/contract/speech';
+import { SPEECH_TOPIC, speechGet, speechSave, speechUsed } from '@portal/contract/speech';
 import { findDictation, MISSING } from '#features/dictations/index.ts';
 import { requirePatient } from '#features/patients/index.ts';
 import { changedValues } from '#audit/audit-entry.ts';
@@ -6,24 +6,31 @@ import type { Db } from '#db/database.ts';
 import { notFound } from '#platform/app-error.ts';
 import { hasPermission, type SignedInContext } from '#request/context.ts';
 import { inTransaction } from '#request/transaction.ts';
+import { checkVersion } from '#request/versions.ts';
 import { operation } from '#http/operation.ts';
-import { findSpeechSettings, saveSpeechSettings } from './speech-repo.ts';
+import { findSpeechSettings, lockSpeechSettings, saveSpeechSettings } from './speech-repo.ts';
 
 /** Gets what the practice sets for speech. */
 export const getSpeech = operation(speechGet, ({ deps }) => findSpeechSettings(deps.db));
 
-/** Replaces what the practice sets for speech. */
-export const changeSpeech = operation(speechSave, (context, { body }) =>
+/** Replaces what the practice sets for speech. Throws STALE. */
+export const changeSpeech = operation(speechSave, (context, { body: { version, ...fields } }) =>
   inTransaction(context, async (tx) => {
-    const before = await findSpeechSettings(tx.db);
-    await saveSpeechSettings(tx.db, body);
+    const current = await lockSpeechSettings(tx.db);
+    checkVersion(context, version, current);
+    const saved = await saveSpeechSettings(tx.db, fields);
     tx.audit({
       action: 'Updated',
       entityType: 'Speech',
       entityId: null,
-      ...changedValues({ ...before }, body),
+      ...changedValues({ words: current.words, commandWord: current.commandWord }, fields),
     });
-    return body;
+    tx.notify('changes', {
+      topic: SPEECH_TOPIC,
+      permission: 'Dictation.ManageTemplates',
+      exceptUserId: context.user.id,
+    });
+    return saved;
   }),
 );
 

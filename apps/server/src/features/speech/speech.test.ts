@@ -16,22 +16,27 @@ describe('speech', () => {
 
   it('has words and a word before commands of the practice, for everyone', async () => {
     const [admin, staff] = [await signedInAs(portal, 'Admin'), await signedInAs(portal, 'Staff')];
-    expect(await portal.succeed(speechGet, {}, staff)).toEqual({ words: '', commandWord: 'portal' });
-    const body = { words: ' Zilretta\nsphenopalatine ganglion ', commandWord: ' Computer ' };
+    const { version, ...before } = await portal.succeed(speechGet, {}, staff);
+    expect(before).toEqual({ words: '', commandWord: 'portal' });
+    const body = { words: ' Zilretta\nsphenopalatine ganglion ', commandWord: ' Computer ', version };
     const saved = { words: 'Zilretta\nsphenopalatine ganglion', commandWord: 'computer' };
-    expect(await portal.succeed(speechSave, { body }, admin)).toEqual(saved);
-    expect(await portal.succeed(speechSave, { body: saved }, admin)).toEqual(saved);
-    expect(await portal.succeed(speechGet, {}, staff)).toEqual(saved);
+    expect(await portal.succeed(speechSave, { body }, admin)).toEqual({ ...saved, version: version + 1 });
+    expect(await portal.succeed(speechGet, {}, staff)).toEqual({ ...saved, version: version + 1 });
     expect(await portal.call(speechSave, { body }, staff)).toMatchObject({ status: 403 });
   });
 
-  it.each([
-    [{ words: '---', commandWord: 'portal' }],
-    [{ words: 'x'.repeat(61), commandWord: 'portal' }],
-    [{ words: '', commandWord: 'hey portal' }],
-  ])('refuses %j', async (body) => {
+  it('keeps what the first of many managers saves, and shows it to the others', async () => {
     const admin = await signedInAs(portal, 'Admin');
-    expect(await portal.call(speechSave, { body }, admin)).toMatchObject({ status: 400 });
+    const { version } = await portal.succeed(speechGet, {}, admin);
+    const save = async (index: number) =>
+      portal.call(speechSave, { body: { words: `word${index}`, commandWord: 'portal', version } }, admin);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_manager, index) => save(index)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const current = await portal.succeed(speechGet, {}, admin);
+    const stale = { status: 409, error: { code: 'STALE', current } };
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(
+      Array.from({ length: 39 }, () => expect.objectContaining(stale)),
+    );
   });
 
   it('is recorded with who used which engine for which dictation', async () => {

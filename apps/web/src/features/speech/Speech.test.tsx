@@ -16,10 +16,12 @@ const SIDES = ['Left', 'Right'].map((side) => ({ value: side, label: side }));
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 
+const mark = () => screen.queryByText(/^Spoken amounts/u)?.textContent ?? null;
+
 /** A form with two texts where one writes and a choice between them. */
 async function openForm({ isReadOnly = false } = {}) {
   const server = createFakeServer();
-  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal' } });
+  server.on('GET /speech', { body: { words: 'Zilretta', commandWord: 'portal', version: 1 } });
   server.on('POST /speech/uses', { status: 204 });
   const saved: unknown[] = [];
   function Page() {
@@ -70,7 +72,10 @@ describe('speaking into a text', () => {
     await say('the patient was prone period');
     await say('forty milligrams');
     expect(valueOf('Note')).toBe('The patient was prone. 40 mg');
-    expect(screen.getByText(/Check the amounts in Note/u).textContent).toContain('40 mg');
+    expect(mark()).toBe('Spoken amounts, please check: 40 mg');
+    expect(screen.getByLabelText('Note').getAttribute('aria-describedby')).toContain(
+      screen.getByText(/^Spoken amounts/u).id,
+    );
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText('Listening in Note')).toBeNull());
     expect(valueOf('Note')).toBe('The patient was prone. 40 mg');
@@ -133,14 +138,94 @@ describe('speaking into a text', () => {
     expect([valueOf('Note'), valueOf('Plan')]).toEqual(['Left knee', 'Rest']);
   });
 
-  it('does nothing in a text that cannot be changed, and says why', async () => {
-    const { listenIn } = await openForm({ isReadOnly: true });
-    await listenIn('Plan');
+  it('marks amounts until the text is left, and no longer if they were changed', async () => {
+    const { listenIn, user } = await openForm();
+    await listenIn('Note');
+    await say('fifteen milligrams');
+    await say('then fifty milligrams');
+    expect(mark()).toBe('Spoken amounts, please check: 15 mg · 50 mg');
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+    expect(mark()).toBe('Spoken amounts, please check: 15 mg');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Speech' })).toBeNull());
+    expect(mark()).toContain('15 mg');
+    await user.click(screen.getByLabelText('Plan'));
+    expect(mark()).toBeNull();
+    expect(screen.getByLabelText('Note').getAttribute('aria-describedby') ?? '').toBe('');
+  });
+
+  it('offers nothing in a text that cannot be changed', async () => {
+    const { user } = await openForm({ isReadOnly: true });
+    expect(await screen.findAllByRole('button', { name: 'Speak' })).toHaveLength(1);
+    await user.click(screen.getByLabelText('Plan'));
+    await user.keyboard('{Alt>}[KeyM]{/Alt}');
+    expect(screen.queryByRole('region', { name: 'Speech' })).toBeNull();
+    expect(speech.made).toEqual([]);
+  });
+
+  it('keeps words for a text that can no longer be changed, and says why', async () => {
+    const { listenIn } = await openForm();
+    await listenIn('Note');
+    screen.getByLabelText<HTMLTextAreaElement>('Note').readOnly = true;
     await say('rest');
-    expect(valueOf('Plan')).toBe('');
+    expect(valueOf('Note')).toBe('');
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be changed');
     expect(screen.getByText('Not written: rest')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+  });
+
+  it('stops when another tab is looked at, and loses no word', async () => {
+    const { listenIn } = await openForm();
+    await listenIn('Note');
+    await say('left', false);
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockRestore();
+    expect(screen.getByRole('alert').textContent).toContain('another tab');
+    expect(screen.getByText('Not written: left')).toBeTruthy();
+    await say('right knee');
+    expect(valueOf('Note')).toBe('');
+  });
+
+  it('keeps the session while somebody dictates', async () => {
+    const { listenIn } = await openForm();
+    await listenIn('Note');
+    const active = vi.fn();
+    window.addEventListener('beforeinput', active);
+    await say('left');
+    window.removeEventListener('beforeinput', active);
+    expect(active).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a Mac', { key: 'µ', code: 'KeyM', altKey: true }, true],
+    ['a French keyboard', { key: 'm', code: 'Semicolon', altKey: true }, true],
+    ['the key beside it', { key: ',', code: 'KeyM', altKey: true }, false],
+    ['AltGr', { key: 'µ', code: 'KeyM', altKey: true, ctrlKey: true }, false],
+  ])('starts with Alt+M: %s', async (_keyboard, key, isStart) => {
+    const { user } = await openForm();
+    await screen.findAllByRole('button', { name: 'Speak' });
+    await user.click(screen.getByLabelText('Note'));
+    const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
+    act(() => void screen.getByLabelText('Note').dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(isStart);
+    await waitFor(() => expect(speech.made).toHaveLength(isStart ? 1 : 0));
+  });
+
+  it('asks nothing before somebody speaks, but the browser about itself', async () => {
+    const { server, user } = await openForm();
+    await screen.findAllByRole('button', { name: 'Speak' });
+    await user.type(screen.getByLabelText('Note'), 'rest');
+    expect(server.calls.filter(({ path }) => path.startsWith('/speech'))).toEqual([]);
+    expect(speech.made).toEqual([]);
+  });
+
+  it('starts without the words of the practice if they do not arrive', async () => {
+    const { server, listenIn } = await openForm();
+    server.on('GET /speech', { status: 503, body: { code: 'UNAVAILABLE', message: 'Later' } });
+    await listenIn('Note');
+    await say('rest');
+    expect(valueOf('Note')).toBe('Rest');
   });
 
   it.each([

@@ -1,36 +1,72 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { WritingButton } from '#ui/form/writing-field.ts';
-import type { SpeechControl } from './speech-control.ts';
-import { SpeechBar } from './SpeechBar.tsx';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { explainError } from '#lib/errors/error-text.ts';
+import { useRegisteredKeys, type PageKey } from '#lib/keys/page-keys.ts';
+import { useCanSpeak } from '#lib/speech/speech-support.ts';
+import { createLazyPart } from '#ui/create-lazy-part.tsx';
+import { WritingButton, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+import { useToast } from '#ui/ToastProvider.tsx';
 import { SpeechButton } from './SpeechButton.tsx';
-import { useSpeech } from './use-speech.ts';
+import { listeningIn, speechRequest } from './speech-requests.ts';
+
+/** What listens is loaded when somebody speaks for the first time. */
+const SpeechSession = createLazyPart(async () => (await import('./SpeechSession.tsx')).SpeechSession, {
+  waiting: null,
+  failed: () => null,
+});
+/** One for all texts, so that none is rendered again. */
+const BUTTON = <SpeechButton />;
+const KEYS: readonly PageKey[] = [{ keys: 'Alt+M', label: 'Speak in the text, or stop' }];
+const NO_KEYS: readonly PageKey[] = [];
 
 /** Lets people speak into every text where one writes, if this browser or a server of the practice recognizes speech. */
 export function Speech({ children }: { readonly children: ReactNode }) {
-  const { control, isPossible, toggle, commands, pack } = useSpeech();
-  const { pathname } = useLocation();
-  const newest = useRef(toggle);
-  useEffect(() => {
-    newest.current = toggle;
-  }, [toggle]);
-  // Only one for all texts, so that they are not rendered again with each word.
-  const button = useMemo(
+  const [first, setFirst] = useState<WritingField | null>(null);
+  const canSpeak = useCanSpeak({ asks: false });
+  const toast = useToast();
+  const open = useEffectEvent(async (field: WritingField) => {
+    try {
+      await SpeechSession.preload();
+      setFirst(field);
+    } catch (error) {
+      toast.error(explainError(error, 'Speech could not be loaded. Check your connection and try again.'));
+    }
+  });
+  useEffect(
     () =>
-      isPossible ? <SpeechButton control={control} onToggle={(field) => newest.current(field)} /> : null,
-    [control, isPossible],
+      speechRequest.listen((field) => {
+        // From then on, the session listens to requests.
+        if (first === null && field !== null) void open(field);
+      }),
+    [first],
   );
+  useRegisteredKeys(canSpeak ? KEYS : NO_KEYS);
+  useSpeechKey(canSpeak);
   return (
-    <WritingButton value={button}>
+    <WritingButton value={BUTTON}>
       {children}
-      <SpeechBar control={control} commands={commands} pack={pack} />
-      <EndWithPage key={pathname} control={control} />
+      {first === null ? null : <SpeechSession first={first} />}
     </WritingButton>
   );
 }
 
-/** Listening ends with the page: nothing is written into another record. */
-function EndWithPage({ control }: { readonly control: SpeechControl }) {
-  useEffect(() => () => control.abort(), [control]);
-  return null;
+/** Alt+M starts and stops. It comes before the fields and dialogs. */
+function useSpeechKey(canSpeak: boolean): void {
+  useEffect(() => {
+    if (!canSpeak) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const field = writingFieldOf(document.activeElement);
+      if (!isSpeechKey(event) || (field === null && listeningIn.get().element === null)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) speechRequest.emit(field);
+    };
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, [canSpeak]);
+}
+
+/** Alt+M, also where the key types something else with Alt, as on a Mac; AltGr is Ctrl+Alt. */
+function isSpeechKey({ key, code, altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyboardEvent): boolean {
+  if (!altKey || ctrlKey || metaKey || shiftKey || isComposing) return false;
+  return key.toLowerCase() === 'm' || (code === 'KeyM' && !/^[ -~]$/u.test(key));
 }

@@ -29,8 +29,7 @@ interface SpeechBarProps {
 export function SpeechBar({ control, commands, pack }: SpeechBarProps) {
   const state = useSyncExternalStore(control.subscribe, control.get);
   const isActive = state.phase !== 'idle';
-  const { amounts } = control;
-  const hasNews = state.notice !== null || state.leftOver !== '' || amounts.length > 0;
+  const hasNews = state.notice !== null || state.leftOver !== '';
   if (!isActive && !hasNews && pack.state === null) return null;
   return (
     // Inside a dialog, because nothing behind it can be reached.
@@ -43,7 +42,7 @@ export function SpeechBar({ control, commands, pack }: SpeechBarProps) {
             {state.notice}
           </Typography>
         )}
-        <Kept state={state} amounts={amounts} />
+        {state.leftOver === '' ? null : <LeftOver words={state.leftOver} />}
         {!isActive && hasNews ? (
           <Button size="small" onClick={() => control.close()} sx={{ alignSelf: 'flex-end' }}>
             Close
@@ -118,30 +117,15 @@ function ListeningRow({ state, control, commands }: ListeningRowProps) {
   );
 }
 
-/** The amounts to look at, and words that could not be written. */
-function Kept({
-  state: { field, leftOver },
-  amounts,
-}: {
-  readonly state: SpeechState;
-  readonly amounts: readonly string[];
-}) {
+/** Words that could not be written. */
+function LeftOver({ words }: { readonly words: string }) {
   return (
-    <>
-      {amounts.length === 0 ? null : (
-        <Typography variant="body2">
-          Check the amounts in {field?.label ?? 'the text'}: <b>{amounts.join(' · ')}</b>
-        </Typography>
-      )}
-      {leftOver === '' ? null : (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography variant="body2" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
-            Not written: {leftOver}
-          </Typography>
-          <CopyButton text={leftOver} label="Copy" />
-        </Stack>
-      )}
-    </>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Typography variant="body2" sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        Not written: {words}
+      </Typography>
+      <CopyButton text={words} label="Copy" />
+    </Stack>
   );
 }
 

@@ -2,22 +2,19 @@ import MicIcon from '@mui/icons-material/Mic';
 import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
 import { IconButton } from '@mui/material';
 import { useRef, useSyncExternalStore } from 'react';
-import { writingFieldBeside, type WritingField } from '#ui/form/writing-field.ts';
-import type { SpeechControl } from './speech-control.ts';
+import { useCanSpeak } from '#lib/speech/speech-support.ts';
+import { writingFieldBeside } from '#ui/form/writing-field.ts';
+import { listeningIn, speechRequest } from './speech-requests.ts';
 
-interface SpeechButtonProps {
-  readonly control: SpeechControl;
-  readonly onToggle: (field: WritingField | null) => void;
-}
-
-/** The microphone beside a text: starts and stops listening there. */
-export function SpeechButton({ control, onToggle }: SpeechButtonProps) {
+/** The microphone beside a text: starts and stops listening there. Nothing, if speech is not recognized here. */
+export function SpeechButton() {
   const ref = useRef<HTMLButtonElement>(null);
-  const isListening = useSyncExternalStore(control.subscribe, () => {
-    const { phase, field } = control.get();
-    if (phase === 'idle' || field === null || ref.current === null) return false;
-    return writingFieldBeside(ref.current)?.element === field.element;
+  const canSpeak = useCanSpeak({ asks: true });
+  const isListening = useSyncExternalStore(listeningIn.subscribe, () => {
+    const { element } = listeningIn.get();
+    return element !== null && ref.current !== null && writingFieldBeside(ref.current)?.element === element;
   });
+  if (!canSpeak) return null;
   return (
     <IconButton
       ref={ref}
@@ -29,7 +26,7 @@ export function SpeechButton({ control, onToggle }: SpeechButtonProps) {
       title="Speak (Alt+M)"
       // The text keeps the focus and its caret.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => onToggle(writingFieldBeside(event.currentTarget))}
+      onClick={(event) => speechRequest.emit(writingFieldBeside(event.currentTarget))}
       sx={{
         '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
         '@media print': { display: 'none' },

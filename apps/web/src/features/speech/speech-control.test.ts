@@ -36,18 +36,18 @@ describe('the control of listening', () => {
     vi.useRealTimers();
   });
 
-  it('starts once, and says who used which engine', () => {
+  it('starts once, and says who used which engine', async () => {
     const { control, used, start, listeners } = setUp();
-    start();
-    start();
+    await start();
+    await start();
     // An engine that goes on after a pause starts again.
     listeners[0]?.started();
     expect([listeners.length, used, control.get().phase]).toEqual([1, ['browser'], 'listening']);
   });
 
-  it('stops after two minutes without a word, however long somebody speaks before', () => {
+  it('stops after two minutes without a word, however long somebody speaks before', async () => {
     const { control, calls, start, newest } = setUp();
-    start();
+    await start();
     for (let second = 0; second < 1800; second += 60) {
       vi.advanceTimersByTime(60_000);
       newest()?.provisional('left');
@@ -59,10 +59,10 @@ describe('the control of listening', () => {
     expect(control.get()).toMatchObject({ phase: 'idle', notice: SPEECH_PROBLEMS.silence });
   });
 
-  it('listens in one tab at a time', () => {
+  it('listens in one tab at a time', async () => {
     const taken: Locks = { request: (_name, _options, work) => work(null) };
     const { control, start, listeners } = setUp(taken);
-    start();
+    await start();
     expect(listeners).toEqual([]);
     expect(control.get()).toMatchObject({ phase: 'idle', notice: SPEECH_PROBLEMS.otherTab });
   });
@@ -77,23 +77,23 @@ describe('the control of listening', () => {
       },
     };
     const { start, newest } = setUp(free);
-    start();
+    await start();
     newest()?.ended(null);
     await expect(Promise.all(held)).resolves.toEqual([undefined]);
   });
 
-  it('does not wait for the last words forever', () => {
+  it('does not wait for the last words forever', async () => {
     const { control, calls, start } = setUp();
-    start();
+    await start();
     control.stop();
     vi.advanceTimersByTime(10_000);
     expect(calls).toEqual(['stop', 'abort']);
     expect(control.get()).toMatchObject({ phase: 'idle', notice: null });
   });
 
-  it('hears nothing after it was aborted', () => {
+  it('hears nothing after it was aborted', async () => {
     const { control, calls, start, newest } = setUp();
-    start();
+    await start();
     const late = newest();
     control.abort();
     late?.final('left');
@@ -102,9 +102,9 @@ describe('the control of listening', () => {
     expect(control.get()).toMatchObject({ phase: 'idle', notice: null, leftOver: '' });
   });
 
-  it('keeps the words for a field that is no longer there, and stops', () => {
+  it('keeps the words for a field that is no longer there, and stops', async () => {
     const { control, calls, start, newest } = setUp();
-    start();
+    await start();
     newest()?.final('left');
     newest()?.final('knee');
     expect(calls).toEqual(['stop']);

@@ -9,6 +9,7 @@ import {
 } from '#lib/speech/engine.ts';
 import type { WritingField } from '#ui/form/writing-field.ts';
 import { formOf, type FormCommands } from './form-commands.ts';
+import { listeningIn } from './speech-requests.ts';
 import { IDLE, nextSpeechState, type SpeechEvent, type SpeechState } from './speech-machine.ts';
 import { SpokenWriter } from './spoken-writer.ts';
 
@@ -40,7 +41,8 @@ export interface SpeechPage {
 export interface SpeechStart {
   readonly engine: SpeechEngine;
   readonly field: WritingField;
-  readonly phrases: readonly Phrase[];
+  /** It is awaited before anything is heard. */
+  readonly phrases: readonly Phrase[] | Promise<readonly Phrase[]>;
 }
 
 /** Listens in one tab at a time, and writes what was said into the text where it was said. */
@@ -68,25 +70,22 @@ export class SpeechControl {
   readonly get = (): SpeechState => this.#store.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** The amounts that were spoken into the field, until the person leaves it. */
-  get amounts(): readonly string[] {
-    return this.#writer.amounts;
-  }
-
   /** The word before commands; null while commands are off. */
   setCommandWord(word: string | null): void {
     this.#commandWord = word;
   }
 
-  start(wanted: SpeechStart): void {
+  /** Starts, unless it listens already. */
+  async start(wanted: SpeechStart): Promise<void> {
     if (this.get().phase !== 'idle') return;
-    this.#writer.forgetAmounts();
     this.#send({ type: 'start', field: wanted.field });
+    const own = this.#run;
+    const phrases = await wanted.phrases;
+    if (own !== this.#run) return;
     if (this.#locks === undefined) {
-      this.#begin(wanted);
+      this.#begin(wanted.engine, phrases);
       return;
     }
-    const own = this.#run;
     // The lock is held until `#release`.
     void this.#locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (own !== this.#run) return;
@@ -97,7 +96,7 @@ export class SpeechControl {
       const held = new Promise<void>((resolve) => {
         this.#release = resolve;
       });
-      this.#begin(wanted);
+      this.#begin(wanted.engine, phrases);
       await held;
     });
   }
@@ -128,34 +127,33 @@ export class SpeechControl {
     if (this.get().phase !== 'idle') this.#end(null);
     recognition?.abort();
     this.#writer.forget();
+    this.leave();
     this.#send({ type: 'closed' });
   }
 
   /** The focus is in another text. */
   focus(field: WritingField): void {
-    const { phase, field: before } = this.get();
-    if (field.element !== before?.element) this.#writer.forgetAmounts();
-    else if (phase === 'idle') return;
+    if (field.element !== this.get().spoken?.element) this.leave();
     this.#send({ type: 'focused', field });
   }
 
   /** The person has left the text: what was said there was looked at. */
   leave(): void {
-    if (this.#writer.amounts.length === 0) return;
-    this.#writer.forgetAmounts();
-    this.#send({ type: 'notice', notice: this.get().notice });
+    this.#send({ type: 'left' });
   }
 
   close(): void {
-    this.#writer.forgetAmounts();
     this.#send({ type: 'closed' });
   }
 
   #send(event: SpeechEvent): void {
-    this.#store.set(nextSpeechState(this.get(), event));
+    const state = nextSpeechState(this.get(), event);
+    this.#store.set(state);
+    const element = state.phase === 'idle' ? null : (state.field?.element ?? null);
+    if (listeningIn.get().element !== element) listeningIn.set({ element });
   }
 
-  #begin({ engine, phrases }: SpeechStart): void {
+  #begin(engine: SpeechEngine, phrases: readonly Phrase[]): void {
     const own = this.#run;
     const ifOwn =
       <Value>(work: (value: Value) => void) =>
@@ -216,7 +214,11 @@ export class SpeechControl {
   #write(words: string): void {
     const { field } = this.get();
     if (field === null) return;
-    const { isWritten, notice } = this.#writer.write(field, words);
+    const { element } = field;
+    const { isWritten, notice, amounts } = this.#writer.write(field, words);
+    // In a text that was left already, they are not marked: nobody would leave it again.
+    if (amounts.length > 0 && element === element.ownerDocument.activeElement)
+      this.#send({ type: 'amounts', element, amounts });
     if (notice === null) return;
     if (!isWritten) this.#send({ type: 'leftOver', words, notice });
     this.stop(notice);

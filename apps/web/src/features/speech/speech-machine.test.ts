@@ -55,7 +55,30 @@ describe('listening', () => {
       { type: 'ended', notice: null },
     );
     expect(ended).toMatchObject({ phase: 'idle', leftOver: 'left knee', notice: 'Too long' });
-    expect(nextSpeechState(ended, { type: 'closed' })).toBe(IDLE);
+    expect(nextSpeechState(ended, { type: 'closed' })).toEqual(IDLE);
+  });
+
+  it('keeps words that never became final', () => {
+    const ended = after(
+      ...LISTENING,
+      { type: 'heard', provisional: 'left knee' },
+      { type: 'ended', notice: null },
+    );
+    expect(ended).toMatchObject({ phase: 'idle', leftOver: 'left knee' });
+  });
+
+  it('marks the amounts of one text', () => {
+    const [note, plan] = [NOTE, PLAN].map(({ element }) => element);
+    const spoken = (element: WritingField['element'] | undefined, amount: string): SpeechEvent => ({
+      type: 'amounts',
+      element: element ?? NOTE.element,
+      amounts: [amount],
+    });
+    const both = after(...LISTENING, spoken(note, '15 mg'), spoken(note, '50 mg'));
+    expect(both.spoken).toEqual({ element: note, amounts: ['15 mg', '50 mg'] });
+    expect(nextSpeechState(both, spoken(plan, '2 mL')).spoken).toEqual({ element: plan, amounts: ['2 mL'] });
+    expect(nextSpeechState(both, { type: 'ended', notice: null }).spoken).toEqual(both.spoken);
+    expect(nextSpeechState(both, { type: 'left' }).spoken).toBeNull();
   });
 
   it('hears nothing after the end', () => {

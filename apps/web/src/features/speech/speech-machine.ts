@@ -1,3 +1,4 @@
+import type { TextElement } from '#lib/insert-text.ts';
 import type { WritingField } from '#ui/form/writing-field.ts';
 
 /** Listening, as the person sees it. */
@@ -11,8 +12,10 @@ export interface SpeechState {
   readonly provisional: string;
   /** What the person should know, until the next start. */
   readonly notice: string | null;
-  /** Final words that could not be written. */
+  /** Words that were heard and could not be written. */
   readonly leftOver: string;
+  /** The amounts that were spoken into a text, until the person leaves it. */
+  readonly spoken: { readonly element: TextElement; readonly amounts: readonly string[] } | null;
 }
 
 export const IDLE: SpeechState = {
@@ -22,6 +25,7 @@ export const IDLE: SpeechState = {
   provisional: '',
   notice: null,
   leftOver: '',
+  spoken: null,
 };
 
 export type SpeechEvent =
@@ -30,6 +34,9 @@ export type SpeechEvent =
   | { readonly type: 'heard'; readonly provisional: string }
   /** Final words were written, or are left over. */
   | { readonly type: 'placed' }
+  | { readonly type: 'amounts'; readonly element: TextElement; readonly amounts: readonly string[] }
+  /** The person has left the text, and so has looked at its amounts. */
+  | { readonly type: 'left' }
   | { readonly type: 'leftOver'; readonly words: string; readonly notice: string }
   | { readonly type: 'focused'; readonly field: WritingField }
   | { readonly type: 'notice'; readonly notice: string | null }
@@ -49,8 +56,12 @@ export function nextSpeechState(state: SpeechState, event: SpeechEvent): SpeechS
       return isActive ? afterUtterance({ ...state, provisional: event.provisional }) : state;
     case 'placed':
       return isActive ? afterUtterance({ ...state, provisional: '' }) : state;
+    case 'amounts':
+      return { ...state, spoken: withAmounts(state.spoken, event) };
+    case 'left':
+      return state.spoken === null ? state : { ...state, spoken: null };
     case 'leftOver':
-      return { ...state, leftOver: `${state.leftOver} ${event.words}`.trim(), notice: event.notice };
+      return { ...state, leftOver: joined(state.leftOver, event.words), notice: event.notice };
     case 'focused':
       if (state.phase !== 'listening' && state.phase !== 'starting') return state;
       return afterUtterance({ ...state, nextField: event.field });
@@ -60,12 +71,27 @@ export function nextSpeechState(state: SpeechState, event: SpeechEvent): SpeechS
       return isActive ? { ...state, phase: 'stopping' } : state;
     case 'ended':
       return isActive
-        ? { ...IDLE, field: state.field, leftOver: state.leftOver, notice: state.notice ?? event.notice }
+        ? {
+            ...IDLE,
+            field: state.field,
+            // Words that never became final are not lost either.
+            leftOver: joined(state.leftOver, state.provisional),
+            notice: state.notice ?? event.notice,
+            spoken: state.spoken,
+          }
         : state;
     default:
-      return isActive ? state : IDLE;
+      return isActive ? state : { ...IDLE, spoken: state.spoken };
   }
 }
+
+const joined = (before: string, words: string) => `${before} ${words}`.trim();
+
+const withAmounts = (
+  before: SpeechState['spoken'],
+  { element, amounts }: NonNullable<SpeechState['spoken']>,
+) =>
+  before?.element === element ? { element, amounts: [...before.amounts, ...amounts] } : { element, amounts };
 
 /** Words that were begun in one field never end in another: the field changes between two utterances. */
 function afterUtterance(state: SpeechState): SpeechState {

@@ -15,7 +15,10 @@ interface Written {
 interface WriteResult {
   readonly isWritten: boolean;
   readonly notice: string | null;
+  readonly amounts: readonly string[];
 }
+
+const NOTHING = { isWritten: true, notice: null, amounts: [] } as const;
 
 /** So many parts can be removed, one after the other. */
 const MAX_REMEMBERED = 20;
@@ -23,20 +26,9 @@ const MAX_REMEMBERED = 20;
 /** Writes what was said at the caret of a text, and removes it again. */
 export class SpokenWriter {
   #written: readonly Written[] = [];
-  #amounts: readonly string[] = [];
-
-  /** The amounts that were written since they were last forgotten. */
-  get amounts(): readonly string[] {
-    return this.#amounts;
-  }
-
-  forgetAmounts(): void {
-    this.#amounts = [];
-  }
 
   forget(): void {
     this.#written = [];
-    this.#amounts = [];
   }
 
   /**
@@ -47,21 +39,26 @@ export class SpokenWriter {
     // As it is now: its limit may have changed since the words began.
     const field = writingFieldOf(element);
     if (field === null || !isWritable(field))
-      return { isWritten: false, notice: SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'] };
+      return {
+        ...NOTHING,
+        isWritten: false,
+        notice: SPEECH_PROBLEMS[element.isConnected ? 'readOnly' : 'gone'],
+      };
     const { value: text } = element;
     const start = element.selectionStart ?? text.length;
     const end = element.selectionEnd ?? text.length;
     const isMultiLine = element instanceof HTMLTextAreaElement;
     const change = insertSpoken(words, { text, start, end, isMultiLine });
-    if (change === null) return { isWritten: true, notice: null };
+    if (change === null) return NOTHING;
     const problem = field.lengthProblem(text.slice(0, change.start) + change.text + text.slice(change.end));
+    // Speaking is activity, as typing is: the session does not end while somebody dictates.
+    element.dispatchEvent(new InputEvent('beforeinput', { bubbles: true, inputType: 'insertText' }));
     replaceText(element, change.start, change.end, change.text);
     const replaced = text.slice(change.start, change.end);
     const written = { field, start: change.start, text: change.text, replaced };
     this.#written = [...this.#written, written].slice(-MAX_REMEMBERED);
     const amounts = change.amounts.map((range) => change.text.slice(range.start, range.end));
-    this.#amounts = [...this.#amounts, ...amounts];
-    return { isWritten: true, notice: problem === null ? null : `Stopped in ${label}: ${problem}.` };
+    return { ...NOTHING, amounts, notice: problem === null ? null : `Stopped in ${label}: ${problem}.` };
   }
 
   /** Removes the words that were written last; false if they are no longer as they were written. */

@@ -1,25 +1,27 @@
 import { speechGet, speechUsed } from '@portal/contract/speech';
 import { DEFAULT_COMMAND_WORD } from '@portal/domain/speech/commands';
-import { phrasesOf } from '@portal/domain/speech/phrases';
+import { phrasesOf, type Phrase } from '@portal/domain/speech/phrases';
 import { speechWordsOf } from '@portal/domain/speech/speech-words';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { usePageKeys, useRegisteredKeys, type PageKey } from '#lib/keys/page-keys.ts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { usePageKeys } from '#lib/keys/page-keys.ts';
+import { call } from '#lib/portal.ts';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
-import { useEndpointQuery } from '#lib/query/endpoint-query.ts';
+import { endpointKey, useEndpointQuery } from '#lib/query/endpoint-query.ts';
 import { browserEngine, recognizersOf } from '#lib/speech/browser-engine.ts';
-import { SPEECH_PROBLEMS } from '#lib/speech/engine.ts';
+import { SPEECH_PROBLEMS, type SpeechEngine } from '#lib/speech/engine.ts';
 import { openMicrophone } from '#lib/speech/microphone.ts';
 import { speechSubject } from '#lib/speech/speech-subject.ts';
 import { loadLanguage, speechServer, speechSupport } from '#lib/speech/speech-support.ts';
 import { voskEngine } from '#lib/speech/vosk-engine.ts';
-import { writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+import { isWritable, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
 import { SpeechControl } from './speech-control.ts';
 
 /** Settings change rarely. */
 const STALE_MS = 600_000;
+/** The words of the practice are a help only: without them for so long, listening begins without them. */
+const MAX_WAIT_MS = 3000;
 const SAVE_DRAFT = 'Ctrl+S';
-const KEYS: readonly PageKey[] = [{ keys: 'Alt+M', label: 'Speak in the text, or stop' }];
-const NO_KEYS: readonly PageKey[] = [];
 const BAR = '[data-speech]';
 
 const createControl = () => new SpeechControl('locks' in navigator ? navigator.locks : undefined);
@@ -29,10 +31,8 @@ export type LanguagePack = 'asking' | 'loading' | 'loaded' | 'failed';
 
 /** What listens, and how far the language pack is. */
 export function useSpeech() {
-  const support = useSyncExternalStore(speechSupport.subscribe, speechSupport.get);
-  const server = speechServer();
-  const isPossible = server !== null || support === 'ready' || support === 'downloadable';
-  const settings = useEndpointQuery(speechGet, {}, { enabled: isPossible, staleTime: STALE_MS }).data;
+  const client = useQueryClient();
+  const settings = useEndpointQuery(speechGet, {}, { staleTime: STALE_MS }).data;
   const commandWord = settings?.commandWord ?? DEFAULT_COMMAND_WORD;
   const used = useEndpointMutation(speechUsed);
   const pageKeys = usePageKeys();
@@ -61,13 +61,13 @@ export function useSpeech() {
 
   const toggle = (field: WritingField | null) => {
     if (control.get().phase !== 'idle') control.stop();
-    else if (field !== null && server === null && support === 'downloadable') setPack('asking');
-    // Without an answer, the words of the practice are missing, which are a help only.
-    else if (field !== null) start(control, field, { server, words: settings?.words ?? '' });
+    else if (field === null || !isWritable(field)) return;
+    else if (speechServer() === null && speechSupport.get() === 'downloadable') setPack('asking');
+    else start(control, field, phrasesHere(client));
   };
-  useRegisteredKeys(isPossible ? KEYS : NO_KEYS);
-  useSpeechKeys(isPossible ? control : null, toggle);
+  useEscape(control);
   useFocus(control);
+  useEndWhenHidden(control);
 
   const load = async () => {
     setPack('loading');
@@ -75,7 +75,6 @@ export function useSpeech() {
   };
   return {
     control,
-    isPossible,
     toggle,
     commands: { word: commandWord, isOn: hasCommands, set: setCommands },
     pack: { state: pack, load: () => void load(), close: () => setPack(null) },
@@ -83,45 +82,46 @@ export function useSpeech() {
 }
 export type Speech = ReturnType<typeof useSpeech>;
 
-function start(
-  control: SpeechControl,
-  field: WritingField,
-  { server, words }: { readonly server: string | null; readonly words: string },
-): void {
-  const recognizers = recognizersOf(window);
-  const engine =
-    server !== null
-      ? voskEngine(server, openMicrophone)
-      : recognizers === null
-        ? null
-        : browserEngine(recognizers);
-  if (engine === null) return;
+/** What is likely to be said here. */
+async function phrasesHere(client: QueryClient): Promise<readonly Phrase[]> {
   const { template = null, names = [] } = speechSubject() ?? {};
-  // With the focus in the text, the browser can undo what is written.
-  field.element.focus();
-  control.start({ engine, field, phrases: phrasesOf({ template, words: speechWordsOf(words), names }) });
+  const settings = client.fetchQuery({
+    queryKey: endpointKey(speechGet, {}),
+    queryFn: ({ signal }) => call(speechGet, { signal }),
+    staleTime: STALE_MS,
+  });
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), MAX_WAIT_MS));
+  const { words } = (await Promise.race([settings.catch(() => null), late])) ?? { words: '' };
+  return phrasesOf({ template, words: speechWordsOf(words), names });
 }
 
-/** Alt+M starts and stops, Escape stops. They come before the fields and dialogs. */
-function useSpeechKeys(control: SpeechControl | null, toggle: (field: WritingField | null) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (control === null || event.repeat || event.isComposing) return;
-    const isActive = control.get().phase !== 'idle';
-    const field = writingFieldOf(document.activeElement);
-    // On a Mac, Option+M types a letter: the key is compared instead.
-    const isToggle =
-      event.code === 'KeyM' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (isToggle && (isActive || field !== null)) toggle(field);
-    else if (event.key === 'Escape' && isActive) control.stop();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
+function engineHere(): SpeechEngine | null {
+  const server = speechServer();
+  if (server !== null) return voskEngine(server, openMicrophone);
+  const recognizers = recognizersOf(window);
+  return recognizers === null ? null : browserEngine(recognizers);
+}
+
+function start(control: SpeechControl, field: WritingField, phrases: Promise<readonly Phrase[]>): void {
+  const engine = engineHere();
+  if (engine === null) return;
+  // With the focus in the text, the browser can undo what is written.
+  field.element.focus();
+  void control.start({ engine, field, phrases });
+}
+
+/** Escape stops, before fields and dialogs. */
+function useEscape(control: SpeechControl): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
-  }, []);
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || control.get().phase === 'idle') return;
+      control.stop();
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, [control]);
 }
 
 /** The words follow the focus from text to text. */
@@ -141,6 +141,17 @@ function useFocus(control: SpeechControl): void {
       document.removeEventListener('focusin', notice);
       document.removeEventListener('input', notice);
     };
+  }, [control]);
+}
+
+/** Who looks at something else may speak about somebody else. */
+function useEndWhenHidden(control: SpeechControl): void {
+  useEffect(() => {
+    const notice = () => {
+      if (document.visibilityState === 'hidden') control.stop(SPEECH_PROBLEMS.hidden);
+    };
+    document.addEventListener('visibilitychange', notice);
+    return () => document.removeEventListener('visibilitychange', notice);
   }, [control]);
 }
 

@@ -56,6 +56,16 @@ describe('the recognizer of a browser', () => {
     expect(recognizersOf(speech)).toBeNull();
   });
 
+  it.each([
+    ['Chromium in another program', ['Chromium', 'Not=A?Brand'], false],
+    ['Chromium without a window', ['HeadlessChrome', 'Not_A Brand', 'Chromium'], false],
+    ['Chrome', ['Google Chrome', 'Not A;Brand', 'Chromium'], true],
+    ['Edge', ['Microsoft Edge', 'Not/A)Brand', 'Chromium'], true],
+  ])('is not asked for in a browser that it would end: %s', (_name, names, isAsked) => {
+    const navigator = { userAgentData: { brands: names.map((brand) => ({ brand })) } };
+    expect(recognizersOf({ ...createFakeSpeech(), navigator }) !== null).toBe(isAsked);
+  });
+
   it('does not start if the browser does not accept to stay on the device', () => {
     const speech = createFakeSpeech();
     class Stubborn extends speech.SpeechRecognition {
@@ -111,6 +121,23 @@ describe('the recognizer of a browser', () => {
     recognition.stop();
     expect(events.at(-1)).toBe('ended as asked');
     expect(speech.made).toHaveLength(31);
+  });
+
+  it('writes words once, also if the browser sends them again', () => {
+    const { events, newest } = listen();
+    newest().say('left', true);
+    newest().repeat();
+    newest().say('knee', true);
+    expect(events.filter((event) => event.startsWith('final'))).toEqual(['final left', 'final knee']);
+  });
+
+  it('keeps the words that were heard last when the browser ends it in the middle of them', () => {
+    const { events, newest, clock, speech } = listen();
+    newest().say('left knee', false);
+    clock.now = 60_000;
+    newest().end();
+    expect(events.slice(-3)).toEqual(['final left knee', 'provisional ', 'started']);
+    expect(speech.made).toHaveLength(2);
   });
 
   it('ends if it ends at once again and again', () => {

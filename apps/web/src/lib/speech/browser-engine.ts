@@ -23,7 +23,6 @@ export interface RecognizerEvents {
   readonly error: { readonly error: string };
 }
 interface ResultEvent {
-  readonly resultIndex: number;
   readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean }>;
 }
 interface LanguageOptions {
@@ -38,7 +37,13 @@ interface RecognizerClass {
   install?: (options: LanguageOptions) => Promise<boolean>;
 }
 type PhraseClass = new (phrase: string, boost: number) => unknown;
+interface Brands {
+  readonly brands: readonly { readonly brand: string }[];
+}
 declare global {
+  interface Navigator {
+    readonly userAgentData?: Brands;
+  }
   interface Window {
     readonly SpeechRecognition?: RecognizerClass;
     readonly SpeechRecognitionPhrase?: PhraseClass;
@@ -58,14 +63,23 @@ const ON_DEVICE: LanguageOptions = { langs: [LANGUAGE], processLocally: true, qu
 export function recognizersOf({
   SpeechRecognition: create,
   SpeechRecognitionPhrase: createPhrase = null,
+  navigator: { userAgentData } = {},
 }: {
   readonly SpeechRecognition?: RecognizerClass;
   readonly SpeechRecognitionPhrase?: PhraseClass | null;
+  readonly navigator?: { readonly userAgentData?: Brands };
 }): Recognizers | null {
   const canStayLocal =
     create?.available !== undefined && create.install !== undefined && 'processLocally' in create.prototype;
-  return canStayLocal ? { create, createPhrase } : null;
+  return canStayLocal && !isBare(userAgentData) ? { create, createPhrase } : null;
 }
+
+/**
+ * Whether this is Chromium inside another program, or without a window. It has no recognizer, and ends the page when it is asked about one
+ * (electron/electron#52955, read on 2026-11-28).
+ */
+const isBare = (data: Brands | undefined): boolean =>
+  data?.brands.every(({ brand }) => /^(?:Chromium|HeadlessChrome|.*Not.A.Brand)$/u.test(brand)) ?? false;
 
 /** Whether English can be recognized on this device: now, after loading a language pack, or not at all. */
 export type SpeechSupport = 'ready' | 'downloadable' | 'none';
@@ -152,22 +166,22 @@ function startLocally(
     if (usesPhrases && createPhrase !== null)
       recognizer.phrases = phrases.map(({ phrase, boost }) => new createPhrase(phrase, boost));
     const startedAt = now();
-    let hasWords = false;
+    const words = createReport(listener);
     recognizer.addEventListener('start', () => listener.started());
-    recognizer.addEventListener('result', (event) => {
-      hasWords = true;
-      report(event, listener);
-    });
+    recognizer.addEventListener('result', words.report);
     recognizer.addEventListener('error', ({ error }) => {
       if (error === 'phrases-not-supported') usesPhrases = false;
       problem = (Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error] : 'failed') ?? problem;
     });
     recognizer.addEventListener('end', () => {
-      listener.provisional('');
-      quickEnds = !hasWords && now() - startedAt < QUICK_MS ? quickEnds + 1 : 0;
+      quickEnds = !words.hasAny() && now() - startedAt < QUICK_MS ? quickEnds + 1 : 0;
       if (!isWanted || problem !== null) end(problem);
       else if (quickEnds >= MAX_QUICK_ENDS) end('failed');
-      else begin();
+      else {
+        // It ended after a pause: there will be no other form of the words that it heard last.
+        words.finish();
+        begin();
+      }
     });
     try {
       recognizer.start();
@@ -184,13 +198,30 @@ function startLocally(
   return { stop: () => finish('stop'), abort: () => finish('abort') };
 }
 
-function report({ results, resultIndex }: ResultEvent, listener: SpeechListener): void {
+/** Reports each part once, because some browsers send final parts again. */
+function createReport(listener: SpeechListener) {
+  const finals = new Set<number>();
   let provisional = '';
-  for (let at = 0; at < results.length; at += 1) {
-    const result = results[at];
-    const text = result?.[0]?.transcript ?? '';
-    if (result?.isFinal !== true) provisional += text;
-    else if (at >= resultIndex) listener.final(text);
-  }
-  listener.provisional(provisional);
+  let hasAny = false;
+  return {
+    hasAny: () => hasAny,
+    report: ({ results }: ResultEvent) => {
+      hasAny = true;
+      provisional = '';
+      for (let at = 0; at < results.length; at += 1) {
+        const result = results[at];
+        const text = result?.[0]?.transcript ?? '';
+        if (result?.isFinal !== true) provisional += text;
+        else if (!finals.has(at)) {
+          finals.add(at);
+          listener.final(text);
+        }
+      }
+      listener.provisional(provisional);
+    },
+    finish: () => {
+      if (provisional !== '') listener.final(provisional);
+      listener.provisional('');
+    },
+  };
 }

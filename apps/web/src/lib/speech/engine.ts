@@ -6,8 +6,10 @@ export const SPEECH_PROBLEMS = {
   refused: 'The browser does not allow the microphone. Allow it beside the address, then start again.',
   unavailable: 'This browser can no longer recognize speech on this device. Reload the page to try again.',
   language: 'The language pack could not be loaded. Check your connection and try again.',
-  server: 'The speech server of the practice does not answer. Start again, or type.',
+  server:
+    'The speech server of the practice does not answer. If the browser asks, allow the portal to reach your network. Start again, or type.',
   silence: 'Stopped, because nothing was said for two minutes.',
+  hidden: 'Stopped, because you went to another tab or window. Press Alt+M in the text to go on.',
   otherTab: 'Another tab is listening. Stop it there first.',
   readOnly: 'Stopped, because the field cannot be changed now.',
   gone: 'Stopped, because the field is no longer on the screen.',

@@ -72,7 +72,11 @@ export class FakeRecognizer implements Recognizer {
   say(transcript: string, isFinal: boolean): void {
     const final = this.#results.filter((result) => result.isFinal);
     this.#results = [...final, { 0: { transcript }, length: 1, isFinal }];
-    this.emit('result', { resultIndex: final.length, results: this.#results });
+    this.repeat();
+  }
+  /** Some browsers send results again. */
+  repeat(): void {
+    this.emit('result', { results: this.#results });
   }
 }
 
