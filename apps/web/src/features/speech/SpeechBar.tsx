@@ -13,6 +13,7 @@ import {
 import { COMMAND_TEXTS } from '@portal/domain/speech/commands';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import type { TextElement } from '#lib/insert-text.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import type { SpeechControl } from './speech-control.ts';
 import type { SpeechState } from './speech-machine.ts';
@@ -80,15 +81,12 @@ const PHASES = { idle: '', starting: 'Starting', listening: 'Listening', stoppin
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 function ListeningRow({ state, control, commands }: ListeningRowProps) {
-  const element = state.field?.element;
-  // The bar must not cover the text.
-  useEffect(() => {
-    // Not returned: browsers return a promise.
-    element?.scrollIntoView({ block: 'nearest' });
-  }, [element, commands.isOn]);
+  const below = commands.isOn ? BELOW_LONG : BELOW;
   return (
     <>
-      <GlobalStyles styles={commands.isOn ? BELOW_LONG : BELOW} />
+      {state.field === null ? null : (
+        <TextInSight key={below.html.scrollPaddingTop} element={state.field.element} below={below} />
+      )}
       <Box sx={ROW}>
         <MicIcon color="error" aria-hidden />
         <Typography component="output" sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 600 }}>
@@ -128,6 +126,20 @@ function ListeningRow({ state, control, commands }: ListeningRowProps) {
       ) : null}
     </>
   );
+}
+
+interface TextInSightProps {
+  readonly element: TextElement;
+  readonly below: typeof BELOW | typeof BELOW_LONG;
+}
+
+/** The bar does not cover the text. */
+function TextInSight({ element, below }: TextInSightProps) {
+  useEffect(() => {
+    // Not returned: browsers return a promise.
+    element.scrollIntoView({ block: 'nearest' });
+  }, [element]);
+  return <GlobalStyles styles={below} />;
 }
 
 /** On phones, the words are beside the switch. */
