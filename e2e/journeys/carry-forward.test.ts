@@ -33,13 +33,13 @@ test('a note starts from the last one, and is signed once each carried field was
 
   await button(page, 'Carry Forward').click();
   const dialog = page.getByRole('dialog', { name: 'Carry forward' });
-  await dialog.getByRole('checkbox', { name: /^All 1 without dates/ }).check();
-  await expect(dialog.getByRole('checkbox', { name: 'Technique' })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Side' })).not.toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'Side' })).toHaveAccessibleDescription(
+  await dialog.getByRole('checkbox', { name: /^All without dates/ }).check();
+  await expect(dialog.getByRole('checkbox', { name: 'Technique', exact: true })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Side', exact: true })).toHaveAccessibleDescription(
     /A side: check it/,
   );
-  await dialog.getByRole('checkbox', { name: 'Side' }).check();
+  await dialog.getByRole('checkbox', { name: 'Side', exact: true }).check();
   await dialog.getByRole('button', { name: 'Carry' }).click();
   await expect(dialog).toBeHidden();
   await expect(side).toHaveValue('Left');
@@ -76,4 +76,38 @@ test('a note starts from the last one, and is signed once each carried field was
   });
   await page.goto(`/dictations/${note.id}`);
   await expect(page.getByText(`Carried From ${formatDateUs(practiceToday())}`)).toBeVisible();
+});
+
+test('the diagnoses that a patient already has come first in the pickers of notes and orders', async ({
+  openAs,
+  api,
+}) => {
+  const practice = await newPractice(api);
+  const { provider } = practice;
+  const patient = await newPatient(api);
+  const [code, description] = ['M54.16', 'Radiculopathy, lumbar region'];
+  const day = formatDateUs(practiceToday());
+  const earlier = await newDictation(api, practice, {
+    patientId: patient.id,
+    billingCodes: [{ code }],
+  });
+  const { token } = await api.signIn(provider.userName, provider.password);
+  await api.succeed(dictationSign, { params: { id: earlier.id }, body: {} }, token);
+  const begun = await newDictation(api, practice, { patientId: patient.id });
+
+  const { page } = await openAs(provider);
+  const first = page.getByRole('group', { name: 'Of this patient' }).getByRole('option');
+  const source = `${day}, note ${practice.templates[0].name}`;
+  await page.goto(`/dictations/${begun.id}/edit`);
+  await page.getByRole('combobox', { name: 'Add a code' }).click();
+  await expect(first).toHaveText([`${code} (ICD-10)${description}${source}`]);
+  await first.click();
+  await expect(page.getByText(code).first()).toBeVisible();
+
+  await page.goto(`/orders/new?patientId=${patient.id}`);
+  const diagnosis = page.getByRole('combobox', { name: 'Diagnosis' });
+  await diagnosis.click();
+  await expect(first).toHaveText([`${code}${description}${source}`]);
+  await first.click();
+  await expect(diagnosis).toHaveValue(`${code} ${description}`);
 });

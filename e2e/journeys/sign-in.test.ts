@@ -85,3 +85,28 @@ test('a link opened before sign-in is replaced with /login, and opens after sign
   await page.waitForURL('**/patients?inactive=true');
   await expect(heading(page, 'Patients')).toBeVisible();
 });
+
+test('nothing moves under the pointer when the name of the practice and the fonts arrive', async ({
+  openPage,
+  portalUrl,
+}) => {
+  const { page } = await openPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\.woff2$|\/practice\/mark$/u, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${portalUrl}/login`, { waitUntil: 'commit' });
+  const places = () =>
+    Promise.all(
+      [page.getByLabel('Username'), page.getByRole('button', { name: 'Sign In', exact: true })].map(
+        async (each) => Math.round((await each.boundingBox())?.y ?? 0),
+      ),
+    );
+  await page.getByLabel('Username').waitFor();
+  const before = await places();
+  held.resolve();
+  await expect(page.locator('main [translate=no]')).not.toBeEmpty();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await places()).toEqual(before);
+});

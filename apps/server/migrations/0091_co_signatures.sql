@@ -37,15 +37,14 @@ begin
   if tg_op = 'DELETE' then
     raise exception 'a co-signature is never deleted' using errcode = 'restrict_violation';
   end if;
-  if tg_op = 'INSERT' then
-    perform from dictations where id = new.dictation_id and status = 'Signed';
-    if not found then
-      raise exception 'only a signed dictation is co-signed' using errcode = 'restrict_violation';
-    end if;
-    return new;
-  end if;
-  if old.state = 'CoSigned' or new.dictation_id <> old.dictation_id or new.requested_at <> old.requested_at then
+  if tg_op = 'UPDATE' and (old.state = 'CoSigned' or new.dictation_id <> old.dictation_id
+    or new.requested_at <> old.requested_at) then
     raise exception 'a co-signature does not change' using errcode = 'restrict_violation';
+  end if;
+  perform from dictations
+    where id = new.dictation_id and status = 'Signed' and provider_id is distinct from new.signed_by;
+  if not found then
+    raise exception 'only a signed dictation is co-signed, and not by its provider' using errcode = 'restrict_violation';
   end if;
   return new;
 end

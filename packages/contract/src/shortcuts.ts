@@ -19,14 +19,11 @@ const withoutPatients = (text: string, context: z.core.$RefinementCtx<string>) =
 export const shortcutRecord = record({
   name: textField(
     'Name',
-    // As typed in a text.
-    requiredText('Name', MAX_SHORTCUT_NAME + 1)
-      .overwrite((name) => name.replace(/^\./u, '').toLowerCase())
-      .max(MAX_SHORTCUT_NAME, `Name can have at most ${MAX_SHORTCUT_NAME} characters`)
-      .refine(
-        isShortcutName,
-        'A name begins with a letter and has letters, digits, hyphens and underscores only',
-      ),
+    // The period may be typed as in a text.
+    requiredText('Name', MAX_SHORTCUT_NAME, (name) => name.replace(/^\./u, '').toLowerCase()).refine(
+      isShortcutName,
+      'A name begins with a letter and has letters, digits, hyphens and underscores only',
+    ),
   ),
   text: textField('Text', printed(requiredLines('Text', MAX_SHORTCUT_TEXT).superRefine(withoutPatients))),
 });

@@ -24,5 +24,11 @@ export async function insertDemoActivities(tx: Transaction<Database>): Promise<v
       union all
       select signed_at, 'A dictation was signed', 'Mic', 'success', 'Dictation', id, 'Dictation.View'
         from dictations where signed_at is not null
+      union all
+      select returned_at, 'A dictation was sent back for an addendum', 'Mic', 'warning', 'Dictation', dictation_id, 'Dictation.View'
+        from co_signatures where returned_at is not null
+      union all
+      select signed_at, 'A dictation was co-signed', 'Mic', 'success', 'Dictation', dictation_id, 'Dictation.View'
+        from co_signatures where signed_at is not null
     ) happened order by at desc limit ${ACTIVITIES}`.execute(tx);
 }

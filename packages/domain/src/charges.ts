@@ -82,6 +82,7 @@ export const CHARGE_CSV_COLUMNS = [
   'pointers',
   'allDiagnoses',
   'noteStatus',
+  'coSignature',
   'billingOption',
   'template',
   'batch',
@@ -114,6 +115,7 @@ export const CHARGE_CSV_HEADINGS: Readonly<Record<ChargeCsvColumn, string>> = {
   pointers: 'Pointers',
   allDiagnoses: 'All Diagnoses',
   noteStatus: 'Note Status',
+  coSignature: 'Co-Signature',
   billingOption: 'Billing Option',
   template: 'Template',
   batch: 'Batch',
@@ -124,7 +126,7 @@ export const CHARGE_CSV_HEADINGS: Readonly<Record<ChargeCsvColumn, string>> = {
 
 /** The columns of a practice that has not chosen its own. */
 export const DEFAULT_CSV_COLUMNS: readonly ChargeCsvColumn[] = CHARGE_CSV_COLUMNS.filter(
-  (column) => !['template', 'batch', 'enteredAt', 'line'].includes(column),
+  (column) => !['coSignature', 'template', 'batch', 'enteredAt', 'line'].includes(column),
 );
 
 /** A line as it is billed: "64483-LT-59 × 2". One unit is not mentioned. */

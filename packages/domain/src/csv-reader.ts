@@ -98,6 +98,8 @@ export interface CsvOptions {
   readonly delimiter: string;
   /** Whether rows may lack cells at the end. */
   readonly mayBeShort?: boolean;
+  /** Whether cells may be texts whose lines look like rows. Otherwise, a quote may be missing. */
+  readonly hasTexts?: boolean;
   /** The first line that may be the header, from 1. Records before it may have any number of cells. */
   readonly headerLine?: number;
 }
@@ -167,8 +169,8 @@ export class CsvReader {
   /** The record at the current line, or undefined if it needs lines that are not there yet. */
   #next(isEnd: boolean): ReadRecord | undefined {
     const text = this.#lines[this.#at] ?? '';
-    const { delimiter } = this.#options;
-    const { cells, lineCount, begun, state } = readCells(this.#lines, this.#at, delimiter);
+    const { delimiter, hasTexts = false } = this.#options;
+    const { cells, lineCount, begun, state } = readCells(this.#lines, this.#at, delimiter, hasTexts);
     if (state === 'open' && !isEnd) return undefined;
     const line = this.#before + this.#at + 1;
     const failed = (trouble: string): ReadRecord => ({
@@ -181,7 +183,7 @@ export class CsvReader {
     if (isBlankRecord(record) || line < (this.#options.headerLine ?? 1)) return { record, isPart: false };
     const header = (this.#header ??= cells);
     if (cells !== header && isTotalRecord(record)) return { record, isPart: false };
-    if (lineCount > 1 && swallowsRecords(cells, header, delimiter)) return failed(QUOTE_TROUBLE);
+    if (lineCount > 1 && !hasTexts && swallowsRecords(cells, header, delimiter)) return failed(QUOTE_TROUBLE);
     const trouble = this.#widthTrouble(cells);
     return { record: { ...record, trouble }, isPart: trouble === SHORT_TROUBLE };
   }
@@ -220,9 +222,9 @@ export class CsvReader {
 }
 
 /** Reads a small CSV or tab-separated text at once, with or without a byte order mark. Rows may lack cells at the end. */
-export function readCsvText(given: string): CsvRecord[] {
+export function readCsvText(given: string, options: Pick<CsvOptions, 'hasTexts'> = {}): CsvRecord[] {
   const text = given.replace(/^\uFEFF/, '');
-  const reader = new CsvReader({ delimiter: guessDelimiter(text), mayBeShort: true });
+  const reader = new CsvReader({ delimiter: guessDelimiter(text), mayBeShort: true, ...options });
   return [...reader.push(text), ...reader.end()];
 }
 
@@ -242,7 +244,7 @@ interface Cells {
 }
 
 /** Reads the cells of the record at a line. */
-function readCells(lines: readonly string[], start: number, delimiter: string): Cells {
+function readCells(lines: readonly string[], start: number, delimiter: string, hasTexts: boolean): Cells {
   const cells: string[] = [];
   let line = start;
   let at = 0;
@@ -252,7 +254,7 @@ function readCells(lines: readonly string[], start: number, delimiter: string): 
     const text = lines[line] ?? '';
     if (line === start) begun += 1;
     if (text[at] === '"') {
-      const quoted = readQuoted(lines, line, at + 1);
+      const quoted = readQuoted(lines, line, at + 1, hasTexts);
       if (typeof quoted === 'string') return ended(quoted);
       cells.push(quoted.value);
       [line, at] = [quoted.line, quoted.at];
@@ -270,11 +272,12 @@ function readCells(lines: readonly string[], start: number, delimiter: string): 
   }
 }
 
-/** Reads to the closing quote. MySQL's `\"` is ambiguous: the quote may also close the cell. */
+/** Reads to the closing quote. MySQL's `\"` is ambiguous: the quote may also close the cell. Texts have no such quotes. */
 function readQuoted(
   lines: readonly string[],
   start: number,
   from: number,
+  hasTexts: boolean,
 ): { readonly value: string; readonly line: number; readonly at: number } | 'open' | 'broken' {
   let value = '';
   let [line, at] = [start, from];
@@ -286,7 +289,7 @@ function readQuoted(
     if (quote === -1) {
       value += '\n';
       [line, at] = [line + 1, 0];
-    } else if (quote > at && text[quote - 1] === '\\') return 'broken';
+    } else if (!hasTexts && quote > at && text[quote - 1] === '\\') return 'broken';
     else if (text[quote + 1] === '"') {
       value += '"';
       at = quote + 2;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvDocument } from './csv.ts';
 import {
@@ -5,7 +6,9 @@ import {
   OFFICE_COLUMNS,
   parseList,
   REQUIRED_OFFICE_COLUMNS,
+  REQUIRED_SHORTCUT_COLUMNS,
   REQUIRED_USER_COLUMNS,
+  SHORTCUT_COLUMNS,
   USER_COLUMNS,
 } from './list-import.ts';
 
@@ -87,4 +90,28 @@ it('takes each column of a list of offices once', () => {
     leftOut: [],
     rows: [{ cells: { name: 'Main', address: '1 Main St', city: 'Reston', state: 'VA', npi: '1234567893' } }],
   });
+});
+
+it('reads texts as they were exported, with quotes, line breaks and what a spreadsheet could take for a formula', () => {
+  const text = fc
+    .array(
+      fc.constantFrom(',', '"', "'", '\n', '=', '+', '-', '@', '\t', ';', '\\', ' ', '***', 'a', 'Ж', '😀'),
+      {
+        minLength: 1,
+        maxLength: 30,
+      },
+    )
+    .map((parts) => parts.join('').trim())
+    .filter((joined) => joined !== '');
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (texts) => {
+      const rows = texts.map((each, index) => ({ name: `s${index}`, text: each }));
+      const file = csvDocument([['Name', 'Text'], ...rows.map((row) => [row.name, row.text])]);
+      for (const line of file.split('\r\n').slice(1)) expect(line).not.toMatch(/^[^,]*,"?[=+\-@\t]/u);
+      const list = parseList(file, SHORTCUT_COLUMNS, REQUIRED_SHORTCUT_COLUMNS, { hasTexts: true });
+      expect(
+        'error' in list ? list.error : list.rows.map(({ cells, trouble }) => ({ ...cells, trouble })),
+      ).toEqual(rows.map((row) => ({ ...row, trouble: null })));
+    }),
+  );
 });

@@ -25,13 +25,14 @@ export type ListTable<Name extends string> =
 
 const normalize = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** Reads a list whose header row names its columns, in any order. */
+/** Reads a list whose header row names its columns, in any order. With `hasTexts`, cells may have many lines. */
 export function parseList<Name extends string>(
   text: string,
   columns: ListColumns<Name>,
   required: readonly NoInfer<Name>[],
+  { hasTexts = false } = {},
 ): ListTable<Name> {
-  const records = readCsvText(text);
+  const records = readCsvText(text, { hasTexts });
   const [header, ...data] = records.filter((record) => !isBlankRecord(record));
   if (header === undefined || data.length === 0)
     return { error: 'The list needs a header row and at least one row below it.' };

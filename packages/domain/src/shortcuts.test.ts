@@ -16,11 +16,11 @@ const shortcut = (name: string, isPractice = false) => ({ name, text: `Text of $
 
 describe('a typed name', () => {
   it.each([
-    ['.ri', { name: 'ri', start: 0 }],
-    ['Plan: .Risks', { name: 'risks', start: 6 }],
-    ['Line\n.ri', { name: 'ri', start: 5 }],
-    ['(.ri', { name: 'ri', start: 1 }],
-    [`.${'a'.repeat(30)}`, { name: 'a'.repeat(30), start: 0 }],
+    ['.ri', { name: 'ri', start: 0, end: 3 }],
+    ['Plan: .Risks', { name: 'risks', start: 6, end: 12 }],
+    ['Line\n.ri', { name: 'ri', start: 5, end: 8 }],
+    ['(.ri', { name: 'ri', start: 1, end: 4 }],
+    [`.${'a'.repeat(30)}`, { name: 'a'.repeat(30), start: 0, end: 31 }],
   ])('is found in %j', (text, expected) => {
     expect(typedName(text, text.length)).toEqual(expected);
   });
@@ -33,6 +33,16 @@ describe('a typed name', () => {
     'done.ri',
     'L4.b',
     '..ri',
+    'and so on...ri',
+    'No pain.ri',
+    'No pain. ri',
+    'ann.ri',
+    'ann@example.ri',
+    'www.example.ri',
+    'https://example.com/.ri',
+    '0.5',
+    ' .5ri',
+    'e.g',
     '.ri ',
     `.${'a'.repeat(31)}`,
     `x.${'a'.repeat(30)}`,
@@ -40,9 +50,10 @@ describe('a typed name', () => {
     expect(typedName(text, text.length)).toBeNull();
   });
 
-  it('is the one before the caret', () => {
-    expect(typedName('.risks and .plan', 3)).toEqual({ name: 'ri', start: 0 });
+  it('is the one at the caret, with its letters after the caret', () => {
+    expect(typedName('.risks and .plan', 3)).toEqual({ name: 'risks', start: 0, end: 6 });
     expect(typedName('.risks and .plan', 10)).toBeNull();
+    expect(typedName('.ri, then', 3)).toEqual({ name: 'ri', start: 0, end: 3 });
   });
 });
 

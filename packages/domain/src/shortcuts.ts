@@ -20,20 +20,30 @@ const MAX_OFFERED = 8;
 
 export const isShortcutName = (name: string): boolean => /^[a-z][a-z0-9_-]*$/u.test(name);
 
-/** A name being typed, without its period, and where the period is. */
-export interface TypedName {
-  readonly name: string;
+/** Characters of a text, from `start` up to `end`. */
+export interface TextRange {
   readonly start: number;
+  readonly end: number;
 }
 
-// The period is at the start of a word, so that none is offered after a sentence or in "L4.b".
-const TYPED = new RegExp(`(?<![^\\s("'“‘\\[])\\.([a-z][a-z0-9_-]{0,${MAX_SHORTCUT_NAME - 1}})$`, 'iu');
+/** A name being typed, without its period: the period is at `start`, the last letter before `end`. */
+export interface TypedName extends TextRange {
+  readonly name: string;
+}
 
-/** The name that is typed right before the caret; null if there is none. */
+// The period is at the start of a word, so that none is offered after a sentence, in an address or in "L4.b".
+const TYPED = new RegExp(`(?<![^\\s("'“‘\\[])\\.([a-z][a-z0-9_-]{0,${MAX_SHORTCUT_NAME - 1}})$`, 'iu');
+const REST = /^[a-z0-9_-]*/iu;
+
+/** The name that is typed at the caret; null if there is none. */
 export function typedName(text: string, caret: number): TypedName | null {
   const from = Math.max(0, caret - MAX_SHORTCUT_NAME - 2);
   const found = TYPED.exec(text.slice(from, caret));
-  return found === null ? null : { name: (found[1] ?? '').toLowerCase(), start: from + found.index };
+  if (found === null) return null;
+  // Letters after the caret belong to the name, which is being corrected.
+  const [rest = ''] = REST.exec(text.slice(caret, caret + MAX_SHORTCUT_NAME)) ?? [];
+  const name = `${found[1] ?? ''}${rest}`.toLowerCase();
+  return { name, start: from + found.index, end: caret + rest.length };
 }
 
 /** The shortcuts that a user can use, by name: the user's own one wins over that of the practice with its name. */
@@ -63,12 +73,6 @@ export const fillPlaces = (text: string, valueOf: (name: string) => string | nul
     if (value === null || value === '' || !names.every(isTextFilter)) return place;
     return filtered(names.filter(isTextFilter), value, undefined);
   });
-
-/** Characters of a text, from `start` up to `end`. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The places of a text that are to be filled in, in their order. */
 export const placesIn = (text: string): readonly TextRange[] =>

@@ -137,7 +137,11 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
       ref={box}
       {...{ [FIELD_ATTRIBUTE]: field.id }}
       onFocus={() => setSeen(shown)}
-      onClick={() => setSeen(shown)}
+      onClick={({ currentTarget }) => {
+        setSeen(shown);
+        // Safari does not focus a clicked button or box, so it cannot be left.
+        if (carriedFrom !== null && !currentTarget.contains(document.activeElement)) onLook(field.id);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (carriedFrom !== null && !currentTarget.contains(relatedTarget)) onLook(field.id);
       }}
@@ -178,7 +182,7 @@ const notesOf = (state: FieldState, { isLocked, formula, origin, carriedFrom }: 
     state.field.isReadOnly && isLocked ? 'Only administrators can change this.' : '',
   );
 const carriedText = (day: string): string =>
-  `Carried from the note of ${formatDateUs(day)}. Look at it: leave or change the field.`;
+  `Carried from the note of ${formatDateUs(day)}. Go through the field or change it to confirm.`;
 
 const BOX = { minWidth: 0, scrollMarginBlockEnd: '96px' };
 /** A bar beside the field, besides the words below it. */

@@ -4,6 +4,7 @@ import {
   originOf,
   outdatedTexts,
   withAutoTexts,
+  withoutCarried,
   withSeen,
   type EditedFrom,
   type Origin,
@@ -13,7 +14,7 @@ import { storedOf } from '@portal/domain/dictation/form-values';
 import type { AutoTexts } from '@portal/domain/template/auto-populate';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { evaluateTemplate, type Evaluation } from '@portal/domain/template/evaluate';
-import type { FieldValue, FieldValues } from '@portal/domain/template/value';
+import { isEmptyValue, type FieldValue, type FieldValues } from '@portal/domain/template/value';
 import { useMemo, useState } from 'react';
 
 /** Initial state of a template form. */
@@ -120,12 +121,15 @@ export function useTemplateForm(
     };
     return {
       setValue: (fieldId: string, value: FieldValue) =>
-        setState((before) => ({
-          entered: { ...before.entered, [fieldId]: value },
-          editedFrom: Object.hasOwn(before.entered, fieldId)
+        setState((before) => {
+          const changed = Object.hasOwn(before.entered, fieldId)
             ? withSeen(before.editedFrom, fieldId)
-            : withOrigin(before, fieldId),
-        })),
+            : withOrigin(before, fieldId);
+          return {
+            entered: { ...before.entered, [fieldId]: value },
+            editedFrom: isEmptyValue(value) ? withoutCarried(changed, fieldId) : changed,
+          };
+        }),
       reset: (fieldId: string) =>
         setState((before) => ({
           entered: without(before.entered, fieldId),

@@ -17,12 +17,16 @@ export const isPrinted = (schema: object): boolean => printedTexts.has(schema);
 
 const missing = (input: unknown) => input === undefined || input === null;
 
-/** Required single-line text: trimmed, 1 to `max` characters, no control characters. Messages contain the label. */
-export const requiredText = (label: string, max: number) =>
+/**
+ * Required single-line text: trimmed, 1 to `max` characters, no control characters. Messages contain the label. What `spelled`
+ * changes does not count.
+ */
+export const requiredText = (label: string, max: number, spelled = (text: string) => text) =>
   z
     .string({ error: (issue) => (missing(issue.input) ? `${label} is required` : `${label} must be text`) })
     .overwrite(plainLine)
     .trim()
+    .overwrite(spelled)
     .min(1, { error: `${label} is required`, abort: true })
     .max(max, `${label} can have at most ${max} characters`)
     .refine((text) => !hasControlCharacters(text), `${label} contains characters that are not allowed`);

@@ -1,5 +1,6 @@
 import type { BillingCodeRule } from '@portal/contract/billing-code-rules';
 import { defaultGroupName } from '@portal/domain/dictation';
+import type { EditedFrom } from '@portal/domain/dictation/edited-text';
 import { formatDateUs } from '@portal/domain/date';
 import { fullName } from '@portal/domain/person-name';
 import { autoPopulateValues } from '@portal/domain/template/auto-populate';
@@ -23,15 +24,16 @@ import {
   type TemplateVersion,
 } from '@portal/server/features/templates/index';
 import { SeededRandom } from '../random.ts';
+import { begunFrom, FOLLOWED } from './carried.ts';
 import { contentWithFindings, findLinesWithFindings, type Dictate, type Line } from './code-findings.ts';
-import { courseOfFive, planNotes, type PlannedNote } from './plan.ts';
+import { courseOf, planNotes, type PlannedNote } from './plan.ts';
 import { ADDENDA, COMPLICATIONS, GROUP_NOTES } from './texts.ts';
 import { dictatedValues } from './values.ts';
 
 const ADDENDA_COUNT = 14;
 /** Days whose dictations are grouped. */
 const GROUPED_LISTS = 18;
-/** The injection of the patient with a course of them. */
+/** The injection of the patient who had four in a few months, and a fifth that is not signed. */
 const COURSE_CODE = '64483';
 const DAY_MS = 24 * 3_600_000;
 
@@ -48,6 +50,7 @@ interface Note extends PlannedNote {
   readonly writerUser: User;
   readonly location: { readonly id: string; readonly name: string };
   readonly formData: FieldValues;
+  readonly editedFrom?: EditedFrom;
   readonly complications: string | null;
   readonly codes: readonly Line[];
 }
@@ -95,41 +98,48 @@ async function writeNotes(
   const linesWithFindings = await findLinesWithFindings(tx);
   const { rows: ids } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
-  const isNext = courseOfFive();
+  const isNext = courseOf(['Signed', 'Signed', 'Signed', 'Signed', 'Completed'], 14);
+  const isFollowUp = courseOf(['Signed', 'Signed', 'Signed'], 28);
+  let followed: Note | null = null;
   return planned.flatMap((plan, index): Note[] => {
     const picked = random.pick(patients);
     const { template, rules } = random.pick(templates, 1.3);
     const isOfCourse = hasCode(rules, COURSE_CODE) && isNext(plan);
-    const patient = (isOfCourse ? patients[0] : undefined) ?? picked;
+    const isFollowed = template.name === FOLLOWED && isFollowUp(plan);
+    const special = isOfCourse ? patients[0] : isFollowed || plan.isBegun ? patients[1] : undefined;
+    const patient = special ?? picked;
     const [providerUser, writerUser] = [users.get(plan.provider), users.get(plan.writer)];
     const [location, id] = [offices[plan.office], ids[index]?.id];
     if (providerUser === undefined || writerUser === undefined || location === undefined || id === undefined)
       throw new Error('The demo practice lacks a provider or an office');
     const { procedureDate, billingOption } = plan;
-    const dictate: Dictate = (from, { content, autoPopulate }, answers = {}) =>
-      dictatedValues(from, content, {
+    const defaultsOf = ({ content, autoPopulate }: TemplateVersion) =>
+      autoPopulateValues(content, autoPopulate, {
+        patient: {
+          firstName: patient.first_name,
+          lastName: patient.last_name,
+          dateOfBirth: patient.date_of_birth,
+          gender: patient.gender,
+          medicalRecordNumber: patient.medical_record_number,
+          phone: patient.phone,
+          insuranceProvider: patient.insurance_provider,
+        },
+        provider: providerUser,
+        locationName: location.name,
         procedureDate,
-        answers,
-        defaults: autoPopulateValues(content, autoPopulate, {
-          patient: {
-            firstName: patient.first_name,
-            lastName: patient.last_name,
-            dateOfBirth: patient.date_of_birth,
-            gender: patient.gender,
-            medicalRecordNumber: patient.medical_record_number,
-            phone: patient.phone,
-            insuranceProvider: patient.insurance_provider,
-          },
-          provider: providerUser,
-          locationName: location.name,
-          procedureDate,
-        }),
       });
+    const dictate: Dictate = (from, version, answers = {}) =>
+      dictatedValues(from, version.content, { procedureDate, answers, defaults: defaultsOf(version) });
     const formData = dictate(random, template);
     const codes = codesOf(rules, template, formData, billingOption);
     const complications = random.chance(0.06) ? random.pick(COMPLICATIONS) : 'None';
     const whose = { patientId: patient.id, providerUser, writerUser, location };
     const note = { ...plan, ...whose, id, template, formData, complications, codes };
+    if (isFollowed) followed = note;
+    if (plan.isBegun && followed !== null) {
+      const { template: begun } = followed;
+      return [{ ...note, template: begun, codes: [], ...begunFrom(followed, begun, defaultsOf(begun)) }];
+    }
     return [
       plan.hasFindings ? { ...note, ...contentWithFindings(templates, linesWithFindings, dictate) } : note,
     ];
@@ -205,6 +215,7 @@ async function insertNotes(tx: Transaction<Database>, notes: readonly Note[]): P
         status: note.status === 'Signed' ? ('Completed' as const) : note.status,
         form_data: JSON.stringify(note.formData),
         edited_fields: [],
+        edited_from: JSON.stringify(note.editedFrom ?? {}),
         billing_option: note.billingOption,
         complications: note.complications,
         created_by: note.writerUser.id,

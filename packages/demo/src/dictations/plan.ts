@@ -37,6 +37,9 @@ const LAST_DAY = (
 /** The one of the last workday, to sign, whose codes the code files find fault with. */
 const WITH_FINDINGS = 1;
 
+/** The draft of the last workday that was begun from an earlier note. */
+const BEGUN = 3;
+
 /** A planned dictation without content; users by name. */
 export interface PlannedNote {
   readonly provider: string;
@@ -49,6 +52,8 @@ export interface PlannedNote {
   readonly billingOption: BillingOption;
   /** Whether its codes are those that the code files find fault with. */
   readonly hasFindings: boolean;
+  /** Whether it was begun from an earlier note of its patient. */
+  readonly isBegun: boolean;
 }
 
 /** The planned dictations of the last months, oldest first. Older ones are signed, recent ones have any status. */
@@ -79,24 +84,24 @@ export function planNotes(random: SeededRandom, zone: string, now: Date): Planne
       ),
       billingOption: optionOf(random),
       hasFindings: index === WITH_FINDINGS,
+      isBegun: index === BEGUN,
     });
   }
   return notes.toSorted((a, b) => a.written.getTime() - b.written.getTime());
 }
 
-/** Days between the injections of a course. */
-const BETWEEN_SESSIONS = 14;
-
-/** Whether a note, oldest first, is one of a patient who had four injections in a few months, and a fifth that is not signed. */
-export function courseOfFive(): (note: PlannedNote) => boolean {
+/** Whether a note, oldest first, is the next of a patient who has notes with these statuses, at least so many days apart. */
+export function courseOf(
+  statuses: readonly DictationStatus[],
+  daysApart: number,
+): (note: PlannedNote) => boolean {
   let days: readonly string[] = [];
   return ({ procedureDate, status, billingOption }) => {
     const last = days.at(-1);
     const isNext =
       billingOption === 'standard' &&
-      days.length < 5 &&
-      status === (days.length < 4 ? 'Signed' : 'Completed') &&
-      (last === undefined || procedureDate >= addDays(last, BETWEEN_SESSIONS));
+      status === statuses[days.length] &&
+      (last === undefined || procedureDate >= addDays(last, daysApart));
     if (isNext) days = [...days, procedureDate];
     return isNext;
   };

@@ -82,6 +82,10 @@ describe('what can be carried from an earlier note', () => {
       text('blank'),
     );
     expect(ids(made, { had: { plan: 'Walk', shown: 'far', blank: ' ' } })).toEqual(['plan', 'shown']);
+    expect(offersOf(made, { had: { plan: 'Walk', shown: 'far' } }).offers).toMatchObject([
+      { isVisible: true },
+      { isVisible: false },
+    ]);
     expect(ids(made, { had: { plan: 'Rest', shown: 'far' } })).toEqual(['plan']);
     expect(ids(made, { had: { plan: 'Rest', copy: 'Edited' } })).toEqual(['plan', 'copy']);
   });

@@ -30,6 +30,8 @@ export interface CarryOffer {
   readonly value: FieldValue;
   /** What the note has now. */
   readonly now: FieldValue | undefined;
+  /** Whether the note shows the field; it may show it once other values are carried. */
+  readonly isVisible: boolean;
   /** Why it must be chosen alone; null if it can be carried with others. `entered`: it would replace what someone has entered. */
   readonly alone: CarryReason | 'entered' | null;
   readonly origin: Origin;
@@ -61,7 +63,7 @@ export function carryOffers(note: CarriedNote, target: CarryTarget): CarryOffers
     values.delete(field.id);
     const value = before?.effective;
     if (before === undefined || value === undefined || !isOwn(field)) continue;
-    const now = target.evaluation.byId.get(field.id)?.effective;
+    const { effective: now, isVisible = false } = target.evaluation.byId.get(field.id) ?? {};
     if (!isSameKind(field, before.field) || !fits(field, value)) changed.push(field.label);
     else if (isSameValue(now, value)) same.push(field.label);
     else
@@ -69,6 +71,7 @@ export function carryOffers(note: CarriedNote, target: CarryTarget): CarryOffers
         field,
         value,
         now,
+        isVisible,
         alone: reasonAlone(field, value, target),
         origin: originIn(note, field),
       });

@@ -1,3 +1,4 @@
+import { drugsIn } from '../codes/drugs.ts';
 import type { TemplateField } from '../template/content.ts';
 import { isRows, valueTexts, type FieldValue } from '../template/value.ts';
 
@@ -21,7 +22,7 @@ const NAMED: readonly (readonly [reason: CarryReason, words: ReadonlySet<string>
   [
     'dose',
     words(
-      'dose doses dosage dosing mg mcg ml cc volume concentration drug drugs medication medications medicine injectate steroid steroids anesthetic anesthetics anesthesia sedation contrast anticoagulant anticoagulants opioid opioids antibiotic mme',
+      'dose doses dosage dosing mg mcg ml cc volume concentration drug drugs medication medications medicine injectate steroid steroids anesthetic anesthetics anesthesia sedation contrast anticoagulant anticoagulants opioid opioids antibiotic antibiotics mme allergy allergies',
     ),
   ],
   [
@@ -49,9 +50,19 @@ const WRITTEN: readonly (readonly [reason: CarryReason, pattern: RegExp])[] = [
     'dose',
     /\d\s*(?:mg|mcg|µg|μg|ug|gm?|ml|cc|units?)(?![a-z])|\b(?:milligrams?|micrograms?|milliliters?)\b/iu,
   ],
+  // By their endings, since no list has all drugs: anesthetics, opioids, anticoagulants, sedatives, neuropathic agents, contrast.
+  [
+    'dose',
+    /\b(?:\w+(?:caine|codone|morphone|pentin|gabalin|parin|grel|xaban|zolam|zepam|isone|isolone)|morphine|tramadol|methadone|buprenorphine|warfarin|coumadin|plavix|eliquis|xarelto|aspirin|iohexol|omnipaque|isovue|gado\w+|gadavist)\b/iu,
+  ],
   ['level', /\b[CTLS]\d{1,2}\b/iu],
-  ['side', /\b(?:left|right|bilateral(?:ly)?|both\s+sides|LT|RT)\b/iu],
-  ['amount', /\d|\bpercent\b/iu],
+  ['side', /\b(?:left|right|(?:bi|uni|ipsi|contra)lateral(?:ly)?|both\s+sides|LT|RT)\b/iu],
+  // "L knee", "(R)".
+  ['side', /\([LR]\)|\b[LR]\s+(?:knee|hip|shoulder|elbow|wrist|ankle|hand|foot|arm|leg|SI|side)\b/u],
+  [
+    'amount',
+    /\d|\b(?:percent|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|half|twice)\b/iu,
+  ],
 ];
 
 /**
@@ -75,5 +86,6 @@ export function carryReason(
   const texts = isRows(value)
     ? value.flatMap((row) => Object.values(row).flatMap(valueTexts))
     : valueTexts(value);
-  return WRITTEN.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0] ?? null;
+  const written = WRITTEN.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0] ?? null;
+  return written !== 'date' && texts.some((text) => drugsIn(text).length > 0) ? 'dose' : written;
 }

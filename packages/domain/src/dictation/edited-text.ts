@@ -120,6 +120,12 @@ export function withSeen(origins: EditedFrom, fieldId: string): EditedFrom {
   return { ...origins, [fieldId]: { ...origin, carried: { ...origin.carried, isSeen: true } } };
 }
 
+/** The origins after someone has emptied a field: what is entered there next was not carried. */
+export function withoutCarried(origins: EditedFrom, fieldId: string): EditedFrom {
+  const { carried, ...origin } = origins[fieldId] ?? { text: '', from: {} };
+  return carried === undefined ? origins : { ...origins, [fieldId]: origin };
+}
+
 /** What auto-populated fields get now, and got before this change of the patient, provider, location or date. */
 export interface AutoTextsAround {
   readonly now?: AutoTexts;

@@ -1,5 +1,5 @@
 import type { ChargeRow } from '@portal/contract/charges';
-import { isBilled, totalsOf, type CodeTotal } from '@portal/domain/charges';
+import { CHARGE_STATUS_LABELS, isBilled, totalsOf, type CodeTotal } from '@portal/domain/charges';
 import type { PracticeClock } from '@portal/domain/clock';
 import { formatDateUs } from '@portal/domain/date';
 import { unitsText } from '@portal/domain/dictation/line-details';
@@ -134,6 +134,7 @@ function drawNote(doc: Pdf, note: ChargeRow, beginPage: () => void): void {
     `MRN ${note.patient.medicalRecordNumber}`,
     `Born ${formatDateUs(note.patientDOB)}`,
     ...(isBilled(note) ? [] : ['Not signed, not counted']),
+    ...(note.awaitsCoSignature ? [CHARGE_STATUS_LABELS.coSignature] : []),
     ...(note.entryState === 'changed' ? ['Changed after entry'] : []),
   ].join('\n');
   const heights = rows.map((row) => rowHeight(doc, NOTE_COLUMNS, ['', ...row]));

@@ -85,6 +85,7 @@ const CELLS: Readonly<Record<ChargeCsvColumn, (row: LineRow) => CsvValue>> = {
   allDiagnoses: ({ note }) => diagnosesOf(note.lines).join(', '),
   template: ({ note }) => note.templateName,
   noteStatus: ({ note }) => note.status,
+  coSignature: ({ note }) => (note.awaitsCoSignature ? 'Awaited' : ''),
   billingOption: ({ note }) => BILLING_OPTION_LABELS[note.billingOption],
   batch: ({ note }) => note.entry?.batchName,
   enteredAt: ({ note, timeZone }) =>

@@ -95,6 +95,28 @@ describe('files of charges', () => {
       await portal.succeed(chargeCsvColumnsUpdate, { body: { columns, version: saved.version } }, desk.admin);
     });
 
+    it('says whose co-signature is missing, like the day sheet', async () => {
+      const [id, plain] = [
+        await desk.note({ procedureDate: '2026-08-06', lines: [['20610', 1]] }),
+        await desk.note({ procedureDate: '2026-08-06', lines: [['20611', 1]] }),
+      ];
+      await portal.owner.query('insert into co_signatures (dictation_id, requested_at) values ($1, now())', [
+        id,
+      ]);
+      const { version, columns } = await portal.succeed(chargeCsvColumns, {}, desk.admin);
+      const wanted = ['noteId' as const, 'coSignature' as const, 'code' as const];
+      const saved = await portal.succeed(
+        chargeCsvColumnsUpdate,
+        { body: { columns: wanted, version } },
+        desk.admin,
+      );
+      const [heading, ...rows] = await csv('2026-08-06');
+      expect(heading).toBe('Note ID,Co-Signature,Code');
+      expect(rows.toSorted()).toEqual([`${id},Awaited,20610`, `${plain},,20611`].toSorted());
+      await portal.succeed(chargeCsvColumnsUpdate, { body: { columns, version: saved.version } }, desk.admin);
+      expect((await sheet('2026-08-06')).pages.join(' ').match(/Not co-signed/gu)).toHaveLength(1);
+    });
+
     it('has the columns of the practice in its order', async () => {
       const setting = await portal.succeed(chargeCsvColumns, {}, desk.admin);
       expect(setting).toMatchObject({ columns: [...DEFAULT_CSV_COLUMNS] });

@@ -64,6 +64,20 @@ const PLACES: readonly (readonly [name: string, place: (text: string) => Dictati
   ['location', (procedureLocation) => sheetOf(printedOf('', { procedureLocation }))],
   ['provider', (providerName) => sheetOf(printedOf('', { providerName }))],
   ['signer', (name) => sheetOf(printedOf('', { signature: { name, title: 'MD', signedAt: NOW } }))],
+  [
+    'co-signer',
+    (name) =>
+      sheetOf(
+        printedOf('', { coSignature: { supervisor: null, signature: { name, title: 'MD', signedAt: NOW } } }),
+      ),
+  ],
+  [
+    'supervisor',
+    (lastName) =>
+      sheetOf(
+        printedOf('', { coSignature: { supervisor: { firstName: 'Lisa', lastName }, signature: null } }),
+      ),
+  ],
   ['complications', (complications) => sheetOf(printedOf('', { complications }))],
   ['addendum', (text) => sheetOf(printedOf('', { addendums: [{ ...addendum, text }] }))],
   ['reason', (reason) => sheetOf(printedOf('', { addendums: [{ ...addendum, reason }] }))],

@@ -34,10 +34,7 @@ export const addAddendum = operation(dictationAddendum, async (context, { params
     tx.activity(
       dictationActivity(id, 'dictation.addendum_added', 'An addendum was added to a dictation', 'info'),
     );
-    if (isAnswer) {
-      await updateAwaiting(tx.db, id);
-      if (coSignature.supervisor !== null) askToCoSign(tx, id, coSignature.supervisor.id);
-    }
+    if (isAnswer) askToCoSign(tx, id, await updateAwaiting(tx.db, id));
     const changed = await findDictation(tx.db, id);
     if (changed === undefined) throw notFound(MISSING);
     return presentDictation(changed);

@@ -226,13 +226,13 @@ export const reviewActivity = (id: string, providerId: string): ActivityInput =>
   recipientUserId: providerId,
 });
 
-/** The activity that asks a physician to co-sign a dictation. */
-export const coSignatureActivity = (id: string, supervisorId: string): ActivityInput => ({
+/** The activity that asks a physician to co-sign a dictation, or any (null). */
+export const coSignatureActivity = (id: string, supervisorId: string | null): ActivityInput => ({
   ...dictationActivity(
     id,
     'dictation.co_signature_requested',
-    'A dictation awaits your co-signature',
+    `A dictation awaits ${supervisorId === null ? 'a physician’s' : 'your'} co-signature`,
     'warning',
   ),
-  recipientUserId: supervisorId,
+  ...(supervisorId !== null && { recipientUserId: supervisorId }),
 });

@@ -1,4 +1,4 @@
-export { HASH_VERSION } from './content-hash.ts';
+export { coSignatureHash, HASH_VERSION } from './content-hash.ts';
 export { findDictation, findDictationRows, findDictations, lockDictations } from './dictation-repo.ts';
 export { MISSING, presentDictation, presentDictationRow, presentLines } from './dictation-view.ts';
 export { currentLetterhead, fillLetterheads, findVisibleHeader, letterheadOf } from './letterheads.ts';

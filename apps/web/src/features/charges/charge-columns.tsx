@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { Fragment } from 'react';
 import type { ChargeRow } from '@portal/contract/charges';
-import { lineText } from '@portal/domain/charges';
+import { CHARGE_STATUS_LABELS, lineText } from '@portal/domain/charges';
 import { formatDateUs } from '@portal/domain/date';
 import { diagnosesOf, diagnosisLetter, pointerLetters } from '@portal/domain/dictation/line-details';
 import { lastFirst, personName } from '@portal/domain/person-name';
@@ -75,10 +75,13 @@ export function chargeColumns(rows: readonly ChargeRow[], times: PracticeTimes):
       kind: 'status',
       width: 196,
       render: (row) => <Billing row={row} />,
-      caption: ({ entry }) =>
-        entry === null
-          ? null
-          : `${entry.batchName} · ${personName(entry.enteredByUser)}, ${times.dateTime(entry.enteredAt)}`,
+      caption: ({ entry, awaitsCoSignature }) =>
+        [
+          ...(awaitsCoSignature ? [CHARGE_STATUS_LABELS.coSignature] : []),
+          ...(entry === null
+            ? []
+            : [entry.batchName, `${personName(entry.enteredByUser)}, ${times.dateTime(entry.enteredAt)}`]),
+        ].join(' · ') || null,
     },
   ];
 }
@@ -145,7 +148,6 @@ function Billing({ row }: { readonly row: ChargeRow }) {
       {entryState === 'entered' ? <StatusChip label="Entered" color="success" /> : null}
       {entryState === 'changed' ? <StatusChip label="Changed after entry" color="error" /> : null}
       {row.isDuplicate ? <StatusChip label="Duplicate" color="warning" /> : null}
-      {row.awaitsCoSignature ? <StatusChip label="Not co-signed" color="warning" /> : null}
       {row.status === 'Signed' && entryState === 'open' && !isNoShow(row.billingOption) ? (
         <StatusChip label="Not entered" />
       ) : null}

@@ -12,17 +12,23 @@ import { SignInChoices } from './SignInChoices.tsx';
 const NOTICE =
   'This is a secure system. Unauthorized access is prohibited. All activities are monitored and logged.';
 
+/** With the space around it, in pixels. The place is kept, so that nothing moves under the pointer when the logo and the name arrive. */
+const LOGO_HEIGHT = 96;
+
 /** Whose portal this is: the practice's logo and name, the title and the tagline. Without a logo, the product's mark. */
 function SignInBrand() {
   const { name, logo } = usePracticeMark();
   return (
     <Stack sx={{ alignItems: 'center', mb: 4, textAlign: 'center' }}>
-      {logo === null ? <BrandMark size={56} /> : <PracticeMark logo={logo} size="large" />}
-      {name === null ? null : (
-        <Typography translate="no" sx={{ mt: 1.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-      )}
+      <Box sx={{ display: 'grid', placeItems: 'center', minHeight: LOGO_HEIGHT }}>
+        {logo === null ? <BrandMark size={56} /> : <PracticeMark logo={logo} size="large" />}
+      </Box>
+      <Typography
+        translate="no"
+        sx={{ mt: 1.5, minHeight: '1lh', fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {name}
+      </Typography>
       <Typography variant="h1" tabIndex={-1} data-page-heading sx={{ mt: 2 }}>
         {PRODUCT_TITLE}
       </Typography>

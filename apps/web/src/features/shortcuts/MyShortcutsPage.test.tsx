@@ -10,7 +10,7 @@ import { ShortcutsTable } from './ShortcutsTable.tsx';
 const RISKS: SavedShortcut = {
   id: '55555555-5555-4555-8555-555555555555',
   name: 'risks',
-  text: 'Risks, as "usual",\nwere explained.',
+  text: '=Risks, as "usual",\n- bleeding, infection\n- pain, swelling',
   isPractice: false,
   version: 3,
 };

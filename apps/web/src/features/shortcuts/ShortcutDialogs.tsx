@@ -69,6 +69,7 @@ export function ImportShortcutsDialog({ existing, isPractice, onClose }: ImportS
       noun={['shortcut', 'shortcuts']}
       columns={SHORTCUT_COLUMNS}
       required={REQUIRED_SHORTCUT_COLUMNS}
+      hasTexts
       shown={['name', 'text']}
       example={EXAMPLE}
       intro="Names that exist already are skipped."

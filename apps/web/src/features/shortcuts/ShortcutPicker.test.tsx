@@ -118,8 +118,10 @@ it('fills in what the note says, and Tab goes through the places that are left',
   expect(selected(field('Note'))).toBe('***');
   await user.keyboard('40{Tab}');
   expect(selected(field('Note'))).toBe('{level}');
+  screen.getByText('{level} was not filled in yet.');
   await user.keyboard('L4{Shift>}{Tab}{/Shift}');
   expect(field('Note').value).toBe('Then Give 40 mg on the left side of L4.');
+  expect(screen.queryByText(/was not filled in yet/u)).toBeNull();
   expect(document.activeElement).not.toBe(field('Note'));
 });
 
@@ -151,6 +153,35 @@ it('is closed with Escape, and Enter is then an ordinary key', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
   await user.keyboard('{Enter}');
   expect(field('Note').value).toBe('.ri\n');
+});
+
+it('leaves a word alone for which it was closed', async () => {
+  const { type, user } = await openForm();
+  await type('Note', '.ri');
+  await options();
+  await user.keyboard('{Escape}s');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('ks .ris');
+  expect(field('Note').value).toBe('.risks .ris');
+  expect(await options()).toHaveLength(1);
+});
+
+it('replaces the whole name when its first letters are corrected', async () => {
+  const { type, user } = await openForm();
+  await type('Note', '.rsks{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await user.keyboard('i');
+  expect(await options()).toEqual(['.risksRisks were explained.']);
+  await user.keyboard('{Enter}');
+  expect(field('Note').value).toBe('Risks were\nexplained.');
+});
+
+it('offers nothing for pasted text', async () => {
+  const { type, user } = await openForm();
+  await type('Note', 'From ');
+  await user.paste('ann .risks ');
+  await user.paste('.ri');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field('Note').value).toBe('From ann .risks .ri');
 });
 
 it.each(['{ArrowLeft}', '{Home}'])('is closed when the caret moves away with %s', async (key) => {

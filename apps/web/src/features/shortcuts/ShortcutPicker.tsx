@@ -94,7 +94,15 @@ function OfferList({ id, offer, onChoose }: OfferListProps) {
     getBoundingClientRect: () => caretRect(field.element, typed.start),
   };
   return (
-    <Popper open anchorEl={anchor} placement="bottom-start" sx={{ zIndex: 'tooltip' }}>
+    <Popper
+      open
+      anchorEl={anchor}
+      placement="bottom-start"
+      // Screen readers see nothing outside of an open dialog. Its edge must not cut the list.
+      container={field.element.closest('[role="dialog"], main')}
+      popperOptions={{ strategy: 'fixed' }}
+      sx={{ zIndex: 'tooltip' }}
+    >
       <Paper
         elevation={8}
         component="ul"
@@ -102,6 +110,9 @@ function OfferList({ id, offer, onChoose }: OfferListProps) {
         id={id}
         role="listbox"
         aria-label="Text shortcuts"
+        // The list closes when something else is pressed.
+        onPointerDown={(event) => event.nativeEvent.stopPropagation()}
+        onMouseDown={(event) => event.preventDefault()}
         sx={{
           m: 0,
           p: 0.5,
@@ -144,9 +155,6 @@ function Option({ id, shortcut: { name, text, isPractice }, isActive, onChoose }
       role="option"
       aria-selected={isActive}
       translate="no"
-      // The list closes when something else is pressed.
-      onPointerDown={(event) => event.nativeEvent.stopPropagation()}
-      onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       sx={{
         minHeight: { xs: 44, md: 36 },
@@ -155,7 +163,7 @@ function Option({ id, shortcut: { name, text, isPractice }, isActive, onChoose }
         borderRadius: 1,
         cursor: 'pointer',
         display: 'flex',
-        alignItems: 'baseline',
+        alignItems: 'center',
         gap: 1,
         typography: 'body2',
         '&[aria-selected="true"]': {

@@ -25,7 +25,10 @@ export interface Offer extends Typing {
 /** Keys that move the caret away from the name. */
 const LEAVING = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
 
-/** The name before the caret; null if there is none. */
+/** What is done while one types. Pasted and restored text offers nothing. */
+const TYPED = new Set(['insertText', 'insertCompositionText', 'deleteContentBackward']);
+
+/** The name at the caret; null if there is none. */
 function typingIn(field: WritingField): Typing | null {
   const { value, selectionStart, selectionEnd } = field.element;
   const typed = selectionStart === selectionEnd ? typedName(value, selectionStart ?? 0) : null;
@@ -39,10 +42,9 @@ function offerOf(typing: Typing | null, usable: readonly TextShortcut[]): Offer 
 }
 
 /** The shortcut whose whole name is before a space that was just typed. */
-function spacedIn({ element }: WritingField, usable: readonly TextShortcut[], { inputType }: InputEvent) {
+function spacedIn({ element }: WritingField, usable: readonly TextShortcut[], inputType: string) {
   const caret = element.selectionStart ?? 0;
-  if (inputType !== 'insertText' && inputType !== 'insertCompositionText') return null;
-  if (element.value[caret - 1] !== ' ') return null;
+  if (inputType === 'deleteContentBackward' || element.value[caret - 1] !== ' ') return null;
   const typed = typedName(element.value, caret - 1);
   const shortcut = usable.find(({ name }) => name === typed?.name);
   return typed === null || shortcut === undefined
@@ -106,6 +108,8 @@ export function useShortcutPicker(usable: readonly TextShortcut[]) {
   const [said, setSaid] = useState('');
   const tour = useRef<PlaceTour | null>(null);
   const isInserting = useRef(false);
+  /** Where Escape closed the list: the rest of the word is ordinary text. */
+  const refused = useRef<{ readonly element: TextElement; readonly start: number } | null>(null);
 
   const insert = (field: WritingField, range: TextRange, shortcut: TextShortcut) => {
     isInserting.current = true;
@@ -116,20 +120,24 @@ export function useShortcutPicker(usable: readonly TextShortcut[]) {
     setTyping(null);
   };
   const choose = ({ field, typed }: Offer, shortcut: TextShortcut | undefined) => {
-    const end = typed.start + 1 + typed.name.length;
     // The field may have changed since, for example by an answer of the server.
-    const isThere = typedName(field.element.value, end)?.name === typed.name;
-    if (shortcut !== undefined && isThere && isWritable(field))
-      insert(field, { start: typed.start, end }, shortcut);
+    const isThere = typedName(field.element.value, typed.end)?.name === typed.name;
+    if (shortcut !== undefined && isThere && isWritable(field)) insert(field, typed, shortcut);
     else setTyping(null);
   };
 
   const type = useEffectEvent((event: Event) => {
     const field = isInserting.current ? null : writingFieldOf(event.target);
     if (field === null || !isWritable(field)) return;
-    const spaced = event instanceof InputEvent ? spacedIn(field, usable, event) : null;
-    if (spaced === null) setTyping(typingIn(field));
-    else insert(field, spaced.range, spaced.shortcut);
+    const inputType = event instanceof InputEvent ? event.inputType : '';
+    const isTyped = TYPED.has(inputType);
+    const spaced = isTyped ? spacedIn(field, usable, inputType) : null;
+    const found = isTyped ? typingIn(field) : null;
+    const start = spaced?.range.start ?? found?.typed.start;
+    const isRefused = refused.current?.element === field.element && refused.current.start === start;
+    if (!isRefused) refused.current = null;
+    if (spaced !== null && !isRefused) insert(field, spaced.range, spaced.shortcut);
+    else setTyping(isRefused ? null : found);
   });
   /** Returns whether the key was used. */
   const pressInList = (shown: Offer, { key, shiftKey }: KeyboardEvent): boolean => {
@@ -139,8 +147,10 @@ export function useShortcutPicker(usable: readonly TextShortcut[]) {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if ((key === 'Enter' || key === 'Tab') && !shiftKey) choose(shown, shortcuts[active]);
-    else if (key === 'Escape') setTyping(null);
-    else {
+    else if (key === 'Escape') {
+      refused.current = { element: shown.field.element, start: shown.typed.start };
+      setTyping(null);
+    } else {
       if (LEAVING.has(key)) setTyping(null);
       return false;
     }

@@ -1,4 +1,5 @@
 import { TextField, useForkRef } from '@mui/material';
+import { unfilledPlace } from '@portal/domain/shortcuts';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { TextElement } from '#lib/insert-text.ts';
@@ -47,6 +48,8 @@ export function FormTextField<Input extends FieldValues, Output>({
     lengthProblem: (text) => lengthProblem(control, name, text) ?? null,
   });
   const inputRef = useForkRef<TextElement>(field.ref, writing.ref);
+  const text = toText(field.value);
+  const place = props.isWriting === true ? unfilledPlace(text) : null;
   const error = field.error === undefined ? undefined : (props.explain?.(field.value) ?? field.error);
   return (
     <TextField
@@ -58,12 +61,14 @@ export function FormTextField<Input extends FieldValues, Output>({
       disabled={props.disabled ?? false}
       multiline={rows > 1}
       {...(rows > 1 && { minRows: rows })}
-      value={toText(field.value)}
+      value={text}
       onChange={({ target }) => field.setValue(toValue(format ? applyMask(target, format) : target.value))}
       onBlur={field.onBlur}
       inputRef={inputRef}
       error={error !== undefined}
-      helperText={error ?? field.printProblem ?? props.helperText}
+      helperText={
+        error ?? field.printProblem ?? (place === null ? props.helperText : `${place} was not filled in yet.`)
+      }
       placeholder={props.placeholder}
       slotProps={{
         htmlInput: {

@@ -27,6 +27,8 @@ interface ImportState<Name extends string> {
 export interface ListImportOptions<Name extends string> {
   readonly columns: ListColumns<Name>;
   readonly required: readonly NoInfer<Name>[];
+  /** Whether cells may be texts of many lines. */
+  readonly hasTexts?: boolean;
   readonly check: (rows: Cells<Name>[]) => Promise<readonly ListOutcome[]>;
   /** Imports rows, all or none; the outcomes say which were skipped. */
   readonly run: (rows: Cells<Name>[]) => Promise<readonly ListOutcome[]>;
@@ -38,7 +40,7 @@ const BATCH = 25;
 
 /** Parses, checks and imports a list. If it fails halfway, completed batches stay, and the rest can be imported again. */
 export function useListImport<Name extends string>(options: ListImportOptions<Name>) {
-  const { columns, required, check, run, errorFallback } = options;
+  const { columns, required, hasTexts = false, check, run, errorFallback } = options;
   const initial: ImportState<Name> = { phase: 'source', error: null, rows: [], lines: '', leftOut: [] };
   const [state, setState] = useState(initial);
   const start = async () => {
@@ -58,7 +60,7 @@ export function useListImport<Name extends string>(options: ListImportOptions<Na
     }
   };
   const parseAndCheck = async (text: string) => {
-    const table = parseList(text, columns, required);
+    const table = parseList(text, columns, required, { hasTexts });
     if ('error' in table) return setState({ ...initial, error: table.error });
     const { lines, leftOut } = table;
     const rows = table.rows.map(({ line, cells, trouble }): ImportedRow<Name> => ({

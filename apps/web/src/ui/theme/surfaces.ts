@@ -1,4 +1,10 @@
-import type { Components, Theme } from '@mui/material';
+import {
+  ListSubheader,
+  type AutocompleteRenderGroupParams,
+  type Components,
+  type Theme,
+} from '@mui/material';
+import { createElement } from 'react';
 import { HIGH } from './screens.ts';
 import { ELEVATIONS, RADIUS, TYPE } from './tokens.ts';
 
@@ -10,6 +16,19 @@ const floating = ({ theme }: { readonly theme: Theme }) =>
   theme.applyStyles('dark', { '--surface': FLOATING_DARK, backgroundColor: FLOATING_DARK });
 
 const ENTRY = { margin: '1px 4px', paddingInline: 12, borderRadius: RADIUS.mark };
+
+/** Options under a heading. MUI makes each group a list, which a listbox must not have. */
+const optionGroup = ({ key, group, children }: AutocompleteRenderGroupParams) =>
+  createElement(
+    'li',
+    { key, role: 'presentation' },
+    createElement(
+      ListSubheader,
+      { component: 'div', className: 'MuiAutocomplete-groupLabel', sx: { top: -8 }, 'aria-hidden': true },
+      group,
+    ),
+    createElement('ul', { role: 'group', 'aria-label': group, style: { padding: 0 } }, children),
+  );
 
 /** What holds content: sections, dialogs, menus, alerts and tables. */
 export const SURFACES: Components<Theme> = {
@@ -36,7 +55,7 @@ export const SURFACES: Components<Theme> = {
     },
   },
   MuiAutocomplete: {
-    defaultProps: { slotProps: { paper: { elevation: ELEVATIONS.floating } } },
+    defaultProps: { slotProps: { paper: { elevation: ELEVATIONS.floating } }, renderGroup: optionGroup },
     styleOverrides: {
       paper: floating,
       listbox: { padding: '4px 0' },

@@ -76,9 +76,10 @@ export const sendBackDictation = operation(dictationSendBack, async (context, { 
   });
 });
 
-/** Tells a physician that a signed dictation awaits their co-signature. */
-export function askToCoSign(tx: Tx, id: string, supervisorId: string): void {
-  tx.notifyUser({ kind: 'CoSignatureRequested', userId: supervisorId, entityId: id });
+/** Tells a physician that a signed dictation awaits their co-signature; null for any physician, who find it in their work. */
+export function askToCoSign(tx: Tx, id: string, supervisorId: string | null): void {
+  if (supervisorId !== null)
+    tx.notifyUser({ kind: 'CoSignatureRequested', userId: supervisorId, entityId: id });
   tx.activity(coSignatureActivity(id, supervisorId));
 }
 

@@ -11,17 +11,17 @@ export interface Supervision {
   readonly supervisorId: string | null;
 }
 
+/** Whether user `s` is an active physician. */
+const isPhysician = sql<boolean>`(coalesce(s.is_active, false) and exists (
+  select from user_roles ur join roles r on r.id = ur.role_id
+  where ur.user_id = s.id and r.name = 'ProviderPhysician'))`;
+
 /** Finds out who co-signs what a provider signs. */
 export async function findSupervision(db: Db, providerId: string): Promise<Supervision> {
   const { supervisor_id: id, is_available: isAvailable } = await db
     .selectFrom('users as u')
     .leftJoin('users as s', 's.id', 'u.supervisor_id')
-    .select('u.supervisor_id')
-    .select(
-      sql<boolean>`coalesce(s.is_active, false) and exists (
-        select from user_roles ur join roles r on r.id = ur.role_id
-        where ur.user_id = s.id and r.name = 'ProviderPhysician')`.as('is_available'),
-    )
+    .select(['u.supervisor_id', isPhysician.as('is_available')])
     .where('u.id', '=', providerId)
     .modifyEnd(PREPARED)
     .executeTakeFirstOrThrow();
@@ -79,14 +79,22 @@ export async function updateReturned(db: Db, id: string, reason: string, { by, n
   await incrementVersion(db, id);
 }
 
-/** Asks again for the co-signature of a locked dictation that was sent back. Its addendum gives it a new version. */
-export async function updateAwaiting(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('co_signatures')
-    .set({ state: 'Awaiting' })
-    .where('dictation_id', '=', id)
-    .where('state', '=', 'Returned')
-    .execute();
+/**
+ * Asks again for the co-signature of a locked dictation that was sent back. Its addendum gives it a new version. Returns who is asked:
+ * who sent it back, or any physician (null) if they are no longer an active one.
+ */
+export async function updateAwaiting(db: Db, id: string): Promise<string | null> {
+  const { supervisor_id: supervisorId } = await db
+    .updateTable('co_signatures as c')
+    .set({
+      state: 'Awaiting',
+      supervisor_id: sql`(select s.id from users s where s.id = c.supervisor_id and ${isPhysician})`,
+    })
+    .where('c.dictation_id', '=', id)
+    .where('c.state', '=', 'Returned')
+    .returning('c.supervisor_id')
+    .executeTakeFirstOrThrow();
+  return supervisorId;
 }
 
 const incrementVersion = (db: Db, id: string) =>

@@ -115,6 +115,13 @@ describe('co-signatures', () => {
       expect(coSignature?.supervisor ?? null).toBeNull();
       // Any physician is asked.
       expect((await waiting(physician)).includes(id)).toBe(isAsked);
+      const { rows } = await portal.owner.query<{ description: string }>(
+        `select description from activities where entity_id = $1 and description like '%co-signature'`,
+        [id],
+      );
+      expect(rows.map(({ description }) => description)).toEqual(
+        isAsked ? ['A dictation awaits a physician’s co-signature'] : [],
+      );
     });
 
     it.each([

@@ -170,5 +170,5 @@ async function sign(
   });
   tx.activity(dictationActivity(dictation.id, 'dictation.signed', 'A dictation was signed', 'success'));
   tx.notifyUser({ kind: 'DictationSigned', userId: dictation.createdByUser.id, entityId: dictation.id });
-  if (needsSecond && supervisorId !== null) askToCoSign(tx, dictation.id, supervisorId);
+  if (needsSecond) askToCoSign(tx, dictation.id, supervisorId);
 }

@@ -53,8 +53,19 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           emptyText: 'Dictations that are ready for your signature appear here.',
           allTo: link('/dictations'),
         },
-    signedList('Awaiting my co-signature', coSignatures, link('/dictations?tab=find&coSignature=Mine'), link),
-    signedList('Sent back to me', sentBack, link('/dictations?tab=find&coSignature=Returned'), link),
+    signedList(
+      'Awaiting my co-signature',
+      coSignatures,
+      { allTo: link('/dictations?tab=find&coSignature=Mine'), link },
+      ({ procedureDate, providerName, templateName }) =>
+        `${formatDateUs(procedureDate)} by ${providerName}, ${templateName}`,
+    ),
+    signedList(
+      'Sent back to me',
+      sentBack,
+      { allTo: link('/dictations?tab=find&coSignature=Returned'), link },
+      ({ procedureDate, templateName }) => `${formatDateUs(procedureDate)}, ${templateName}`,
+    ),
     drafts === undefined
       ? null
       : {
@@ -101,19 +112,22 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
 const signedList = (
   title: string,
   section: MyWork['coSignatures'],
-  allTo: string | undefined,
-  link: (address: string) => string | undefined,
+  {
+    allTo,
+    link,
+  }: { readonly allTo: string | undefined; readonly link: (address: string) => string | undefined },
+  detailOf: (row: NonNullable<MyWork['coSignatures']>['rows'][number]) => string,
 ): List | null =>
   section === undefined
     ? null
     : {
         title,
         total: section.totalCount,
-        lines: section.rows.map(({ id, patientName, templateName, procedureDate, providerName }) => ({
-          id,
-          to: link(`/dictations/${id}`),
-          title: patientName,
-          detail: `${formatDateUs(procedureDate)}, ${templateName}, signed by ${providerName}`,
+        lines: section.rows.map((row) => ({
+          id: row.id,
+          to: link(`/dictations/${row.id}`),
+          title: row.patientName,
+          detail: detailOf(row),
         })),
         emptyText: '',
         allTo,

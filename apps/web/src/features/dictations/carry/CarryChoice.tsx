@@ -5,7 +5,9 @@ import { carryOffers, type CarriedNote, type CarryOffer } from '@portal/domain/d
 import { CARRY_REASON_LABELS } from '@portal/domain/dictation/carry-reason';
 import { CONTENT_VERSION } from '@portal/domain/template/content';
 import { shownText } from '@portal/domain/template/rows';
+import { diffWordsWithSpace } from 'diff';
 import { useId, useMemo, useState } from 'react';
+import { usePracticeTimes } from '#lib/query/use-practice-times.ts';
 import { CancelButton } from '#ui/CancelButton.tsx';
 import { DialogFooter } from '#ui/DialogFooter.tsx';
 import { useToast } from '#ui/ToastProvider.tsx';
@@ -38,23 +40,26 @@ export function CarryChoice({ form: editor, note, onDone }: CarryChoiceProps) {
   };
   return (
     <>
+      <Later note={note} />
       {together.length === 0 ? null : (
-        <FormControlLabel
-          label={`All ${together.length} without dates, drugs, levels, sides, and numbers`}
-          control={
-            <Checkbox
-              checked={areAll}
-              indeterminate={!areAll && together.some((id) => chosen.has(id))}
-              onChange={() =>
-                setChosen((before) =>
-                  areAll
-                    ? new Set([...before].filter((id) => !together.includes(id)))
-                    : new Set([...before, ...together]),
-                )
-              }
-            />
-          }
-        />
+        <Box>
+          <FormControlLabel
+            label={`All without dates, drugs, levels, sides, and numbers (${together.length})`}
+            control={
+              <Checkbox
+                checked={areAll}
+                indeterminate={!areAll && together.some((id) => chosen.has(id))}
+                onChange={() =>
+                  setChosen((before) =>
+                    areAll
+                      ? new Set([...before].filter((id) => !together.includes(id)))
+                      : new Set([...before, ...together]),
+                  )
+                }
+              />
+            }
+          />
+        </Box>
       )}
       <Box component="ul" aria-label="Fields to carry" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {offers.map((offer) => (
@@ -118,8 +123,9 @@ interface OfferProps {
 }
 
 /** One field: what the earlier note has and what this one has, and why it is not among those to carry together. */
-function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: OfferProps) {
+function Offer({ offer: { field, value, now, isVisible, alone }, isChosen, onChange }: OfferProps) {
   const id = useId();
+  const [before, after] = compared(shownText(field, value), shownText(field, now));
   return (
     <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider' }}>
       <FormControlLabel
@@ -133,9 +139,11 @@ function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: Offe
         }
       />
       <Box id={id} sx={{ pl: 4, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-        <Typography variant="body2">Earlier: {shownText(field, value)}</Typography>
+        <Typography variant="body2">
+          Earlier: <Pieces pieces={before} />
+        </Typography>
         <Typography variant="body2" color="textSecondary">
-          Now: {shownText(field, now) || 'empty'}
+          Now: {after.length > 0 ? <Pieces pieces={after} /> : isVisible ? 'empty' : NOT_SHOWN}
         </Typography>
         {alone === null ? null : (
           <Typography variant="body2" color="warning">
@@ -146,6 +154,67 @@ function Offer({ offer: { field, value, now, alone }, isChosen, onChange }: Offe
         )}
       </Box>
     </Box>
+  );
+}
+
+const NOT_SHOWN = 'not shown with the other values as they are';
+
+/** A piece of one of two texts. */
+interface Piece {
+  readonly text: string;
+  /** Whether the other text does not have it. */
+  readonly isOther: boolean;
+}
+
+/** The most changed words that are looked for: texts that differ more have nothing in common to show. */
+const MOST_CHANGES = 200;
+
+/** Two texts with what is different in each. Texts without a common word, and empty ones, have nothing marked. */
+function compared(earlier: string, now: string): readonly [readonly Piece[], readonly Piece[]] {
+  const changes = diffWordsWithSpace(now, earlier, { maxEditLength: MOST_CHANGES }) ?? [];
+  const isAlike = changes.some(({ added, removed, value }) => !added && !removed && /\w/u.test(value));
+  if (!isAlike) return [plain(earlier), plain(now)];
+  const of = (other: 'added' | 'removed') =>
+    changes
+      .filter((change) => change[other] || (!change.added && !change.removed))
+      .map((change) => ({ text: change.value, isOther: change[other] }));
+  return [of('added'), of('removed')];
+}
+
+const plain = (text: string): readonly Piece[] => (text === '' ? [] : [{ text, isOther: false }]);
+
+function Pieces({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isOther }, at) =>
+    isOther ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no identity
+      <Box key={at} component="mark" sx={DIFFERENT}>
+        {text}
+      </Box>
+    ) : (
+      text
+    ),
+  );
+}
+
+const DIFFERENT = {
+  bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 25%, transparent)',
+  color: 'text.primary',
+};
+
+/** What was said about the earlier note after it was signed: it may correct what would be carried. */
+function Later({ note: { addendums, coSignature } }: { readonly note: Dictation }) {
+  const times = usePracticeTimes();
+  const isReturned = coSignature?.state === 'Returned';
+  if (addendums.length === 0 && !isReturned) return null;
+  return (
+    <Alert severity="warning" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {isReturned ? <div>This note was sent back for an addendum: {coSignature.returned?.reason}</div> : null}
+      {addendums.map(({ id, text, createdAt }) => (
+        <div key={id}>
+          Addendum of {times.date(createdAt)}: {text}
+        </div>
+      ))}
+    </Alert>
   );
 }
 

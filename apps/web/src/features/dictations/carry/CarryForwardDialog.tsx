@@ -37,6 +37,7 @@ export function CarryForwardDialog({ form, onClose }: CarryForwardDialogProps) {
   const noteId = chosenId ?? rows?.[0]?.id ?? '';
   const note = useEndpointQuery(dictationGet, { params: { id: noteId } }, { enabled: noteId !== '' });
   const error = notes.error ?? note.error;
+  const hasMore = (notes.data?.totalCount ?? 0) > MOST_NOTES;
   return (
     <FormDialog title="Carry forward" size="md" onClose={onClose}>
       {error !== null ? (
@@ -57,6 +58,7 @@ export function CarryForwardDialog({ form, onClose }: CarryForwardDialogProps) {
                 value: id,
                 label: `${formatDateUs(procedureDate)}, ${providerName}`,
               }))}
+              hint={hasMore ? `The newest ${MOST_NOTES} notes` : null}
               onChange={({ value }) => setChosenId(value)}
             />
           )}

@@ -28,7 +28,7 @@ const withEarlier = (server: FakeServer) => {
     body: aDictation({ ...NOTE, formData: { side: 'Right', technique: 'As before' } }),
   });
 };
-const MARK = 'Carried from the note of 11/02/2026. Look at it: leave or change the field.';
+const MARK = 'Carried from the note of 11/02/2026. Go through the field or change it to confirm.';
 const carried = (isSeen: boolean) => ({ noteId: IDS.second, day: DAY, isSeen });
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Carry forward' }));
@@ -74,7 +74,7 @@ describe('carrying an earlier note forward', () => {
 
   it('carries all but what must be looked at alone, and marks it until it is left', async () => {
     const { server, person } = await openEditor({ at: NEW, prepare: withEarlier });
-    await carry(person, /^All 1 without dates/u);
+    await carry(person, /^All without dates/u);
     expect([technique().value, side().value]).toEqual(['As before', '']);
     await screen.findByText('1 field carried from the note of 11/02/2026. Look at each one before you sign.');
     expect(screen.getAllByText(MARK)).toHaveLength(1);
@@ -95,6 +95,51 @@ describe('carrying an earlier note forward', () => {
     expect(screen.getAllByText(MARK)).toHaveLength(2);
     write('Changed');
     expect(screen.getAllByText(MARK)).toHaveLength(1);
+  });
+
+  it('is looked at by a click that gives no focus, as in Safari', async () => {
+    const { person } = await openEditor({ at: NEW, prepare: withEarlier });
+    await carry(person, 'Technique');
+    fireEvent.click(technique());
+    expect(screen.queryByText(MARK)).toBeNull();
+  });
+
+  it('forgets where a value is from once the field is emptied', async () => {
+    const { server, person } = await openEditor({ at: NEW, prepare: withEarlier });
+    await carry(person, 'Technique');
+    write('');
+    write('My own');
+    await waitFor(() => expect(sentDrafts(server).at(-1)?.content.formData['technique']).toBe('My own'));
+    expect(sentDrafts(server).at(-1)?.content.editedFrom['technique']?.carried).toBeUndefined();
+  });
+
+  it('marks what is different in texts that are alike, and shows what was said later about the note', async () => {
+    const { person } = await openEditor({
+      at: NEW,
+      prepare: (server) => {
+        withEarlier(server);
+        const addendum = {
+          id: IDS.group,
+          text: 'It was the other knee.',
+          reason: null,
+          authorName: 'Ann Roe',
+          authorTitle: null,
+          createdAt: '2026-11-03T15:00:00Z',
+        };
+        server.on(`GET /dictation/${IDS.second}`, {
+          body: aDictation({
+            ...NOTE,
+            formData: { technique: 'The skin was prepped and draped.' },
+            addendums: [addendum],
+          }),
+        });
+      },
+    });
+    write('The skin was numbed and draped.');
+    await open(person);
+    const marked = [...dialog().getByLabelText('Fields to carry').querySelectorAll('mark')];
+    expect(marked.map(({ textContent }) => textContent)).toEqual(['prepped', 'numbed']);
+    expect(dialog().getByText('Addendum of 11/03/2026: It was the other knee.')).toBeTruthy();
   });
 
   it('says what must be looked at before signing, and does not sign until then', async () => {
@@ -142,18 +187,31 @@ describe('carrying an earlier note forward', () => {
       at: NEW,
       prepare: (server) => {
         withEarlier(server);
-        server.on('GET /patient', { body: { data: [other], totalCount: 1, totalCountIsApproximate: false } });
+        server.on('GET /patient', {
+          body: { data: [other, aPatient()], totalCount: 2, totalCountIsApproximate: false },
+        });
         server.on(`GET /patient/${other.id}`, { body: other });
       },
     });
     await carry(person, 'Side', 'Technique');
     write('As before, but better');
-    const picker = screen.getByLabelText<HTMLInputElement>(/^Patient/u);
-    await person.clear(picker);
-    await person.type(picker, 'fox');
-    await person.click(await screen.findByRole('option', { name: /Fox/u }));
+    const choose = async (name: string) => {
+      const picker = screen.getByLabelText<HTMLInputElement>(/^Patient/u);
+      await person.clear(picker);
+      await person.type(picker, name);
+      await person.click(await screen.findByRole('option', { name: new RegExp(name, 'iu') }));
+    };
+    await choose('fox');
     await screen.findByText(/^These values were carried from a note of another patient/u);
     expect([technique().value, side().value]).toEqual(['', '']);
     expect(screen.getByText('Technique: As before, but better')).toBeTruthy();
+
+    // A patient chosen by mistake costs nothing.
+    side().focus();
+    await person.selectOptions(side(), 'Left');
+    await choose('lee');
+    await waitFor(() => expect(technique().value).toBe('As before, but better'));
+    expect(side().value).toBe('Left');
+    expect(screen.queryByText(/^These values were carried from a note of another patient/u)).toBeNull();
   });
 });

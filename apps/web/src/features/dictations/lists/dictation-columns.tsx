@@ -44,6 +44,7 @@ export const STATUS_PARTS = {
   id: 'status',
   header: 'Status',
   kind: 'status',
+  width: 144,
   render: ({ status }) => <DictationStatusChip status={status} />,
   caption: ({ coSignature, hasAddendums }) =>
     [

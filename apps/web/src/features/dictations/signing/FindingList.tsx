@@ -29,7 +29,9 @@ export function FindingList({ findings, renderMessage, renderFix }: FindingListP
         .map((finding) => (
           <li key={`${finding.check} ${finding.fieldId ?? ''} ${finding.lineIndex ?? ''} ${finding.message}`}>
             {hasPlace(finding) ? renderMessage(finding) : finding.message}
-            {isBlocking(finding) ? ' Correct it before you sign.' : null}
+            {isBlocking(finding)
+              ? ` ${finding.check === 'carriedUnseen' ? 'Look at' : 'Correct'} it before you sign.`
+              : null}
             {renderFix?.(finding)}
             <FindingSource finding={finding} />
           </li>

@@ -35,7 +35,8 @@ export function FindingsDialog({ findings, onGoTo, onUseSide, onSign, onClose }:
               component="button"
               type="button"
               onClick={() => onGoTo(finding)}
-              sx={{ verticalAlign: 'baseline', textAlign: 'left' }}
+              // The bullet stands beside the first line.
+              sx={{ verticalAlign: 'top', textAlign: 'left' }}
             >
               {finding.message}
             </Link>

@@ -323,3 +323,21 @@ it('keeps the origin of a local edit, so that it still contradicts what someone 
     originOf('Bilateral'),
   );
 });
+
+const carried = (isSeen: boolean) => ({
+  note: { text: '', from: {}, carried: { noteId: 'n1', day: '2026-11-02', isSeen } },
+});
+
+it('does not ask again to look at a carried value that was looked at here', () => {
+  const base = { ...dictation, editedFrom: carried(false) };
+  const theirs: Dictation = { ...base, version: 4, complications: 'Theirs' };
+  const mine = {
+    details: detailsOf(base),
+    entered: { side: 'Left', note: 'Stored' },
+    editedFrom: carried(true),
+    lines: linesOfDictation(base),
+  };
+  expect(mergeConflict(content, { base, theirs, mine }).editedFrom).toEqual(carried(true));
+  const changed: Dictation = { ...theirs, formData: { ...base.formData, note: 'Theirs' } };
+  expect(mergeConflict(content, { base, theirs: changed, mine }).editedFrom).toEqual(carried(false));
+});

@@ -1,12 +1,12 @@
 import type { Dictation } from '@portal/contract/dictations';
-import type { EditedFrom } from '@portal/domain/dictation/edited-text';
+import { carriedFields, withSeen, type EditedFrom } from '@portal/domain/dictation/edited-text';
 import { enteredOf } from '@portal/domain/dictation/form-values';
 import { BILLING_OPTION_LABELS } from '@portal/domain/dictation/billing-sheet';
 import { unitsText } from '@portal/domain/dictation/line-details';
 import { fieldsOf, type TemplateContent } from '@portal/domain/template/content';
 import { shownText } from '@portal/domain/template/rows';
 import { withoutSources } from '@portal/domain/template/sources';
-import type { FieldValues } from '@portal/domain/template/value';
+import { isSameValue, type FieldValues } from '@portal/domain/template/value';
 import { mergeStale, type StaleRecord } from '#ui/form/stale.ts';
 import { isSameLines, linesOfDictation, type CodeLine } from '../codes/code-lines.ts';
 import { detailsOf, type ProcedureDetails } from './editor-start.ts';
@@ -39,10 +39,14 @@ export function mergeConflict(
     ([id, origin]) =>
       [id, entered[id] === now.entered[id] ? (now.editedFrom[id] ?? origin) : origin] as const,
   );
+  // What was looked at here stays looked at.
+  const seen = carriedFields(mine.editedFrom).filter(
+    ([id, { isSeen }]) => isSeen && isSameValue(entered[id], mine.entered[id]),
+  );
   return {
     details: { ...now.details, ...edited(mine.details, before.details) },
     entered,
-    editedFrom: Object.fromEntries(origins),
+    editedFrom: seen.reduce((all: EditedFrom, [id]) => withSeen(all, id), Object.fromEntries(origins)),
     lines: isSameLines(mine.lines, before.lines) ? now.lines : mine.lines,
   };
 }

@@ -1,5 +1,6 @@
-import { DialogContentText } from '@mui/material';
+import { Alert, DialogContentText } from '@mui/material';
 import { dictationAddendum, type Dictation } from '@portal/contract/dictations';
+import { personName } from '@portal/domain/person-name';
 import { useEndpointMutation } from '#lib/query/endpoint-mutation.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormActions } from '#ui/form/FormActions.tsx';
@@ -16,7 +17,10 @@ interface AddendumDialogProps {
 /** Adds an addendum to a signed dictation. */
 export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
   const toast = useToast();
-  const add = useEndpointMutation(dictationAddendum);
+  const add = useEndpointMutation(dictationAddendum, {
+    alsoChanges: ['Dashboard', 'Charges', 'Notifications'],
+  });
+  const { coSignature } = dictation;
   const form = useAppForm(dictationAddendum.body, {
     about: dictation.id,
     defaultValues: { text: '', reason: '' },
@@ -35,6 +39,11 @@ export function AddendumDialog({ dictation, onClose }: AddendumDialogProps) {
           The addendum is signed with your name and printed after the signature. It cannot be changed once
           added.
         </DialogContentText>
+        {coSignature?.state === 'Returned' && coSignature.returned !== null ? (
+          <Alert severity="warning" translate="no" sx={{ whiteSpace: 'pre-line' }}>
+            {`${personName(coSignature.returned.byUser)} asks: ${coSignature.returned.reason}`}
+          </Alert>
+        ) : null}
         <FormTextField control={form.control} name="text" label="Addendum" required rows={5} isWriting />
         <FormTextField
           control={form.control}

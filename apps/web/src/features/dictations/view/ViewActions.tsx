@@ -85,7 +85,11 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       <PendingSteps position={queue} pathOf={pathOf} />
       <FileActions id={id} onPreview={preview} />
       {canAddTo ? (
-        <Action icon={<NoteAddOutlinedIcon />} onClick={() => setOpen('addendum')}>
+        <Action
+          icon={<NoteAddOutlinedIcon />}
+          isMain={signsThis && dictation.coSignature?.state === 'Returned'}
+          onClick={() => setOpen('addendum')}
+        >
           Add Addendum
         </Action>
       ) : null}

@@ -134,9 +134,7 @@ function CoSignatureNotice({ dictation: { coSignature } }: { readonly dictation:
     <Alert severity={isReturned ? 'warning' : 'info'} sx={{ mb: 2, whiteSpace: 'pre-line' }}>
       {isReturned ? null : `${coSignatureText(coSignature)}.`}
       {sentBack === null ? null : <div translate="no">{sentBack}</div>}
-      {isReturned
-        ? 'An addendum of a provider answers it. Then the dictation awaits the co-signature again.'
-        : null}
+      {isReturned ? 'After a provider’s addendum, the dictation awaits the co-signature again.' : null}
     </Alert>
   );
 }

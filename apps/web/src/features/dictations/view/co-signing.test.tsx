@@ -85,11 +85,14 @@ describe('a dictation that needs a co-signature', () => {
   });
 
   it('shows its provider why it was sent back', async () => {
-    await view(RETURNED, PROVIDER);
+    const { user } = await view(RETURNED, PROVIDER);
     expect(
       screen.getByText('Sent back by Lisa Moore on 11/21/2026 10:00 AM: The level is missing.'),
     ).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Add Addendum' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add Addendum' }));
+    expect(
+      within(await screen.findByRole('dialog')).getByText('Lisa Moore asks: The level is missing.'),
+    ).toBeTruthy();
   });
 
   it('is co-signed as it is shown, after a question', async () => {

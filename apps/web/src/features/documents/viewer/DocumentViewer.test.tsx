@@ -129,6 +129,15 @@ describe('image', () => {
     expect(screen.getByLabelText('Zoom out')).toHaveProperty('disabled', true);
   });
 
+  it('has the place of a page before it is drawn, so that nothing jumps', async () => {
+    await open(picture, fileAnswer(WHOLE_GIF));
+    const image = await screen.findByAltText('wound.gif');
+    const place = () => image.parentElement?.parentElement?.style.minHeight;
+    expect(place()).toBe('640px');
+    await loaded(300);
+    expect(place()).toBe('0px');
+  });
+
   it('is not called damaged but offered for download if the browser cannot show it', async () => {
     await open(picture, fileAnswer(WHOLE_GIF));
     fireEvent.error(await screen.findByAltText('wound.gif'));

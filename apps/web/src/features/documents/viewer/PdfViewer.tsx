@@ -37,9 +37,9 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
   const [pageCount, setPageCount] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [flaws, setFlaws] = useState<ReadonlyMap<number, Flaw>>(new Map());
-  const [pageWidth, setPageWidth] = useState<number | null>(null);
+  const [paper, setPaper] = useState<{ readonly width: number; readonly ratio: number } | null>(null);
   const [room, space] = useRoom();
-  const zoom = useZoom(pageWidth, space);
+  const zoom = useZoom(paper?.width ?? null, space);
   const flaw = flaws.get(page);
   const setFlaw = (of: number, to: Flaw) => setFlaws((before) => new Map(before).set(of, to));
   const turn = (to: number) => {
@@ -67,6 +67,7 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
     <ViewerFrame
       zoom={zoom}
       room={room}
+      ratio={flaw === 'failed' ? null : (paper?.ratio ?? null)}
       controls={<PageControls page={page} pageCount={pageCount} onTurn={turn} />}
       notice={
         (flaw === 'incomplete' || flaw === 'lenient') && (
@@ -99,7 +100,8 @@ export function PdfViewer({ blob, onProblem, onDownload }: PdfViewerProps) {
             onRenderError={onPageError}
             onLoadSuccess={(read) => {
               keepWhatWasRead(read);
-              setPageWidth(read.originalWidth * PX_PER_POINT);
+              const { originalWidth: width, originalHeight: height } = read;
+              setPaper({ width: width * PX_PER_POINT, ratio: height / width });
             }}
             onRenderSuccess={(drawn) => void check(drawn).catch(onPageError)}
             {...(zoom.width === null ? {} : { width: zoom.width })}

@@ -9,6 +9,8 @@ interface ViewerFrameProps {
   readonly zoom: Zoom;
   /** The element whose width is available to the content. */
   readonly room: RefObject<HTMLDivElement | null>;
+  /** Height of the drawn content relative to its width; null if the content keeps its own height. */
+  readonly ratio?: number | null;
   /** Controls at the start of the toolbar. */
   readonly controls?: ReactNode;
   /** A notice between the toolbar and the content. */
@@ -17,8 +19,12 @@ interface ViewerFrameProps {
   readonly children: ReactNode;
 }
 
-/** Viewer toolbar and content area. */
-export function ViewerFrame({ zoom, room, controls, notice, children }: ViewerFrameProps) {
+/** The height of a page that is not drawn yet, in pixels. */
+const WAITING_HEIGHT = 640;
+
+/** Viewer toolbar and content area, which keeps its height while a page is drawn. */
+export function ViewerFrame({ zoom, room, ratio = null, controls, notice, children }: ViewerFrameProps) {
+  const minHeight = zoom.width === null ? WAITING_HEIGHT : zoom.width * (ratio ?? 0);
   return (
     <>
       <Stack
@@ -60,7 +66,7 @@ export function ViewerFrame({ zoom, room, controls, notice, children }: ViewerFr
       </Stack>
       {notice}
       <ViewerContent>
-        <Box ref={room}>
+        <Box ref={room} style={{ minHeight }}>
           <Box sx={{ width: 'fit-content', mx: 'auto', bgcolor: '#fff', colorScheme: 'light' }}>
             {children}
           </Box>

@@ -62,10 +62,9 @@ export function WeeklyReport({ today }: { readonly today: string }) {
   const columns = weeklyColumns(weekStartDate);
   const isEmpty = report.data === undefined || report.data.length === 0;
   const isPhone = useIsPhone();
-  const chart =
-    shown === undefined || shown.rows.length === 0 ? null : (
-      <OvertimePicture rows={shown.rows} weekStartDate={weekStartDate} />
-    );
+  const chart = (shown === undefined ? report.error !== null : shown.rows.length === 0) ? null : (
+    <OvertimePicture rows={shown?.rows} weekStartDate={weekStartDate} />
+  );
   return (
     <>
       <FilterBar
@@ -120,7 +119,8 @@ function OvertimePicture({
   rows,
   weekStartDate,
 }: {
-  readonly rows: readonly WeeklyReportRow[];
+  /** Undefined while they are loaded. */
+  readonly rows: readonly WeeklyReportRow[] | undefined;
   readonly weekStartDate: string;
 }) {
   const managesTimecards = useAccess().can('Timecard.ManageTimecards');
@@ -132,7 +132,7 @@ function OvertimePicture({
       series={['Regular', 'Overtime']}
       format={hoursText}
       emptyText="No hours recorded this week"
-      rows={rows.map(({ userId, userName, regularHours, overtimeHours }) => ({
+      rows={rows?.map(({ userId, userName, regularHours, overtimeHours }) => ({
         id: userId,
         label: userName,
         values: [regularHours / HOUR, overtimeHours / HOUR],
