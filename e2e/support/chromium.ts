@@ -21,8 +21,6 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Headless Chromium 153 ends the page when it is asked whether it recognizes speech on this device.
-  '--disable-blink-features=OnDeviceWebSpeechAvailable',
 ];
 
 /**
