@@ -18,6 +18,8 @@ describe('words at the caret', () => {
     ['the patient was prone', '|', 'The patient was prone|'],
     ['period', 'Stable|', 'Stable.|'],
     ['period', 'Stable |', 'Stable.|'],
+    ['period', 'Stable.|', 'Stable.|'],
+    ['period no complications', 'Stable. |', 'Stable. No complications|'],
     ['no complications', 'Stable.|', 'Stable. No complications|'],
     ['no complications', 'Stable. |', 'Stable. No complications|'],
     ['no complications', 'Stable?|', 'Stable? No complications|'],

@@ -28,6 +28,8 @@ const LOWERED: ReadonlySet<string> = wordSet(
 const SENTENCE_END = /[.?!]["”)\]]*[ \t]*$/u;
 /** But "3.5 in. needle" is one sentence. */
 const SENTENCES = /((?<!\d in)[.?!]["”)\]]*\s+|\n\s*)(\p{Ll})/gu;
+const MARK = /^[.,;:?!]+$/u;
+const MARK_END = /[.,;:?!][ \t]*$/u;
 /** How far back the text matters. */
 const NEARBY = 200;
 
@@ -37,7 +39,9 @@ const NEARBY = 200;
  */
 export function insertSpoken(spoken: string, { text, start, end, isMultiLine }: Caret): SpokenChange | null {
   const before = text.slice(Math.max(0, start - NEARBY), start);
-  const pieces = piecesOf(spoken, before).map((piece) => (isMultiLine ? piece : onOneLine(piece)));
+  const all = piecesOf(spoken, before).map((piece) => (isMultiLine ? piece : onOneLine(piece)));
+  // The full stop was there already.
+  const pieces = MARK.test(all[0]?.text ?? '') && MARK_END.test(before) ? all.slice(1) : all;
   const [first] = pieces;
   const { text: said, amounts } = joinPieces(pieces);
   if (first === undefined || said === '') return null;
