@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
+import { addFakeSpeech, failSpeech, speak, speechBar } from '../support/fake-speech.ts';
 import { DESKTOP, PHONE, visit } from '../support/page.ts';
 import { readyUser } from '../support/records.ts';
 import { addressOf, recordsToShow, SCREENS } from '../support/screens.ts';
@@ -170,6 +171,25 @@ for (const { size, viewport } of SIZES) {
       await message.pressSequentially('.r');
       await expect(page.getByRole('listbox', { name: 'Text shortcuts' })).toBeVisible();
       await expectNoProblem(page, 'Text shortcuts');
+    });
+
+    test('axe finds no violations while somebody speaks', async ({ openAs }) => {
+      const { page } = await openAs('staff', { viewport });
+      await withAxe(page);
+      await addFakeSpeech(page);
+      await page.goto('/messages/new');
+      await page.getByRole('textbox', { name: 'Message' }).click();
+      await page.keyboard.press('Alt+KeyM');
+      await expect(speechBar(page)).toContainText('Listening in Message');
+      await speechBar(page).getByRole('switch', { name: 'Commands' }).click();
+      await speak(page, 'fifteen milligrams');
+      await speak(page, 'portal sign');
+      await speak(page, 'and then', false);
+      await expect(page.getByText(/^Spoken amounts/u)).toBeVisible();
+      await expectNoProblem(page, 'Speech');
+      await failSpeech(page, 'audio-capture');
+      await expect(speechBar(page).getByRole('button', { name: 'Copy' })).toBeVisible();
+      await expectNoProblem(page, 'Speech that failed');
     });
 
     test('axe finds no violations while two-factor authentication is required', async ({ openAs, api }) => {

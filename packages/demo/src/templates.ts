@@ -16,9 +16,11 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['Epidural injections', 'Operative Report'],
   ['Facet and sacroiliac procedures', 'Operative Report'],
 ]);
+/** What is said here and not in the templates. */
+const SPOKEN_WORDS = ['Zilretta', 'Kenalog', 'Harborview', 'radiofrequency ablation', 'walking frame'];
 const DAY_MS = 86_400_000;
 
-/** Adds categories, templates with code rules, and report headers. The billing codes must exist. */
+/** Adds categories, templates with code rules, report headers, and words for speech. The billing codes must exist. */
 export async function insertDemoTemplates(tx: Transaction<Database>, now: Date): Promise<void> {
   const admin = await tx
     .selectFrom('users')
@@ -31,6 +33,10 @@ export async function insertDemoTemplates(tx: Transaction<Database>, now: Date):
   await insertRules(tx, templates, ids, made.at);
   await insertCases(tx, templates, ids, made);
   await insertHeaders(tx, made);
+  await tx
+    .updateTable('speech_settings')
+    .set({ words: SPOKEN_WORDS.join('\n') })
+    .execute();
 }
 
 interface Made {

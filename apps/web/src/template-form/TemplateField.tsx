@@ -3,7 +3,7 @@ import { formatDateUs } from '@portal/domain/date';
 import type { FieldType } from '@portal/domain/template/content';
 import { isDependent, type FieldState } from '@portal/domain/template/evaluate';
 import type { FieldValue } from '@portal/domain/template/value';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
 import { CheckboxControl } from './CheckboxControl.tsx';
 import type { ControlProps } from './control.ts';
 import { DateControl } from './DateControl.tsx';
@@ -90,8 +90,8 @@ function OutdatedNotice({ label, contradiction, onRegenerate, onKeep }: Outdated
 function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more }: TemplateFieldProps) {
   const { formula, origin, carriedFrom, onValue, onReset, onKeep, onLook } = more;
   const { field } = state;
-  const [seen, setSeen] = useState<string | null>(null);
   const shown = origin === null || state.text === '' ? null : `${origin} ${state.text}`;
+  const looking = useLooking(shown, carriedFrom === null ? null : () => onLook(field.id));
   const box = useRef<HTMLElement>(null);
   const isOpening = useRef(false);
   const focusControl = () =>
@@ -104,8 +104,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
   });
   const setValue = useCallback((value: FieldValue) => onValue(field.id, value), [onValue, field.id]);
   const error = errorText(state, { showsMissing });
-  const isOriginNew = shown !== null && shown !== seen;
-  const calm = notesOf(state, { isLocked, formula, carriedFrom, origin: isOriginNew ? origin : null });
+  const calm = notesOf(state, { isLocked, formula, carriedFrom, origin: looking.isNew ? origin : null });
   const staysCalm = formula !== null || carriedFrom !== null;
   const props: ControlProps = {
     id,
@@ -136,15 +135,7 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
     <Box
       ref={box}
       {...{ [FIELD_ATTRIBUTE]: field.id }}
-      onFocus={() => setSeen(shown)}
-      onClick={({ currentTarget }) => {
-        setSeen(shown);
-        // Safari does not focus a clicked button or box, so it cannot be left.
-        if (carriedFrom !== null && !currentTarget.contains(document.activeElement)) onLook(field.id);
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (carriedFrom !== null && !currentTarget.contains(relatedTarget)) onLook(field.id);
-      }}
+      {...looking.handlers}
       sx={{ ...BOX, ...(isWide && { gridColumn: '1 / -1' }), ...(carriedFrom !== null && CARRIED) }}
     >
       <Control props={props} calm={calm} showsMissing={showsMissing} />
@@ -169,6 +160,27 @@ function PlainField({ id, state, isLocked, showsMissing, contradiction, ...more 
       )}
     </Box>
   );
+}
+
+/** Whether the origin that is shown has not been seen yet, and what finds out that someone looks at the field. */
+function useLooking(shown: string | null, onLook: (() => void) | null) {
+  const [seen, setSeen] = useState<string | null>(null);
+  const lookOutside = (box: HTMLElement, focused: Element | null) => {
+    if (!box.contains(focused)) onLook?.();
+  };
+  return {
+    isNew: shown !== null && shown !== seen,
+    handlers: {
+      onFocus: () => setSeen(shown),
+      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+        setSeen(shown);
+        // Safari does not focus a clicked button or box, so it cannot be left.
+        lookOutside(currentTarget, document.activeElement);
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+        lookOutside(currentTarget, relatedTarget),
+    },
+  };
 }
 
 type NoteParts = Pick<TemplateFieldProps, 'isLocked' | 'formula' | 'origin' | 'carriedFrom'>;

@@ -86,15 +86,7 @@ async function writeNotes(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const patients = await tx
-    .selectFrom('patients')
-    .selectAll()
-    .where('is_active', '=', true)
-    .where('date_of_birth', '<', '1996-01-01')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(180)
-    .execute();
+  const patients = await loadPatients(tx);
   const linesWithFindings = await findLinesWithFindings(tx);
   const { rows: ids } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${planned.length}) n`.execute(tx);
@@ -145,6 +137,18 @@ async function writeNotes(
     ];
   });
 }
+
+/** The adults who have dictations. */
+const loadPatients = (tx: Transaction<Database>) =>
+  tx
+    .selectFrom('patients')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('date_of_birth', '<', '1996-01-01')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(180)
+    .execute();
 
 const hasCode = (rules: readonly BillingCodeRule[], code: string) =>
   rules.some(({ billingCodes }) => billingCodes.some((each) => each.code === code));

@@ -1,51 +1,20 @@
-import { belowHundred, numberAt, wholeNumber } from './numbers.ts';
+import { belowHundred, isNumberWord, numberAt, ORDINALS, wholeNumber, wholeOf } from './numbers.ts';
+import { seriesAt } from './series.ts';
 import { unitAt } from './units.ts';
-import { asSpoken, keyAt, written, type Clause, type Match, wordSet } from './words.ts';
+import { amount, asSpoken, keyAt, wordSet, written, type Clause, type Match } from './words.ts';
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Names of months that are words too: they are a month only with a day or a year. */
 const WORDS: ReadonlySet<string> = wordSet('march may');
+/** Before "may first" and "march ten" as dates. */
+const BEFORE_DATES: ReadonlySet<string> = new Set([
+  '',
+  ...wordSet('on since until till by from before after through to of dated starting effective'),
+]);
 const WEEKDAYS: ReadonlySet<string> = wordSet('monday tuesday wednesday thursday friday saturday sunday');
-/** "first" to "twentieth" */
-export const ORDINALS: ReadonlyMap<string, number> = new Map(
-  [
-    'first',
-    'second',
-    'third',
-    'fourth',
-    'fifth',
-    'sixth',
-    'seventh',
-    'eighth',
-    'ninth',
-    'tenth',
-    'eleventh',
-    'twelfth',
-    'thirteenth',
-    'fourteenth',
-    'fifteenth',
-    'sixteenth',
-    'seventeenth',
-    'eighteenth',
-    'nineteenth',
-    'twentieth',
-  ].map((word, at) => [word, at + 1]),
-);
-
 interface Counted {
   readonly count: number;
   readonly value: number;
@@ -53,27 +22,47 @@ interface Counted {
 
 const capital = (word: string) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`;
 
-/** "march third twenty twenty six" is March 3, 2026. A day that the month does not have stays as spoken. */
+export const isMonth = (key: string): boolean => MONTHS.includes(key);
+
+/**
+ * "march third twenty twenty six" is March 3, 2026. A day that the month does not have stays as spoken, and so does a day before a number:
+ * "March 3 20 mg" would be misread.
+ */
 export function dates(clause: Clause, at: number): Match | null {
   const name = keyAt(clause, at);
   if (WEEKDAYS.has(name)) return written(1, capital(name));
   const month = MONTHS.indexOf(name);
   if (month === -1) return null;
+  const monthOnly = WORDS.has(name) ? null : written(1, capital(name));
+  if ((seriesAt(clause, at + 1)?.unit ?? null) !== null) return monthOnly;
   const only = yearAt(clause, at + 1);
   if (only !== null) return written(1 + only.count, `${capital(name)} ${only.value}`);
   for (const day of daysAt(clause, at + 1)) {
-    const year = yearAt(clause, at + 1 + day.count);
     const after = at + 1 + day.count;
-    const isAmount =
-      unitAt(clause, after) !== null ||
-      meridiemAt(clause, after) !== null ||
-      (['to', 'by'].includes(keyAt(clause, after)) && numberAt(clause, after + 1) !== null);
-    if (year === null && (isAmount || !(day.isOrdinal || day.value >= 10))) continue;
+    const year = yearAt(clause, after);
+    if (year === null && !canBeDay(clause, at, day)) continue;
+    if (year === null && !endsDate(clause, after)) {
+      if (day.isOrdinal) return written(1, capital(name));
+      continue;
+    }
     const count = 1 + day.count + (year?.count ?? 0);
     if (!isDay(day.value, month, year?.value)) return asSpoken(count);
     return written(count, `${capital(name)} ${day.value}${year === null ? '' : `, ${year.value}`}`);
   }
-  return WORDS.has(name) ? null : written(1, capital(name));
+  return monthOnly;
+}
+
+const endsDate = (clause: Clause, at: number) =>
+  !/^\d/u.test(keyAt(clause, at)) &&
+  numberAt(clause, at) === null &&
+  meridiemAt(clause, at) === null &&
+  unitAt(clause, at) === null;
+
+/** "she may first try" and "june three" are no days. */
+function canBeDay(clause: Clause, at: number, { isOrdinal, value }: Day): boolean {
+  const next = keyAt(clause, at + 1);
+  const isMonthName = !WORDS.has(keyAt(clause, at)) || BEFORE_DATES.has(keyAt(clause, at - 1));
+  return (isMonthName && (isOrdinal || value >= 10)) || /^\d+\D/u.test(next);
 }
 
 const isDay = (day: number, month: number, year: number | undefined) =>
@@ -81,11 +70,15 @@ const isDay = (day: number, month: number, year: number | undefined) =>
   day <= (LENGTHS[month] ?? 0) &&
   (year === undefined || month !== 1 || day < 29 || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29);
 
+interface Day extends Counted {
+  readonly isOrdinal: boolean;
+}
+
 /** What the words can mean as a day, the longest first. */
-function daysAt(clause: Clause, at: number): readonly (Counted & { readonly isOrdinal: boolean })[] {
+function daysAt(clause: Clause, at: number): readonly Day[] {
   const [first, second] = [keyAt(clause, at), keyAt(clause, at + 1)];
-  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/u.exec(first) ?? [];
-  if (digits !== undefined) return [{ count: 1, value: Number(digits), isOrdinal: true }];
+  const [, digits, suffix = ''] = /^(\d{1,2})(st|nd|rd|th)?$/u.exec(first) ?? [];
+  if (digits !== undefined) return [{ count: 1, value: Number(digits), isOrdinal: suffix !== '' }];
   const ten = first === 'twenty' ? 20 : first === 'thirty' ? 30 : null;
   const unit = ORDINALS.get(second);
   if (ten !== null && unit !== undefined && unit < 10)
@@ -99,10 +92,14 @@ function daysAt(clause: Clause, at: number): readonly (Counted & { readonly isOr
   ];
 }
 
-/** A year without a unit after it. */
+/** A year, with no more of a number after it: "june two thousand five hundred" is none. */
 function yearAt(clause: Clause, at: number): Counted | null {
   const year = spokenYear(clause, at);
-  return year === null || unitAt(clause, at + year.count) !== null ? null : year;
+  if (year === null) return null;
+  const after = keyAt(clause, at + year.count);
+  return isNumberWord(after) || wholeNumber(after) !== null || unitAt(clause, at + year.count) !== null
+    ? null
+    : year;
 }
 
 /** From 1900 to 2099: "2026", "twenty twenty six", "two thousand twenty six", "nineteen oh nine". */
@@ -118,7 +115,7 @@ function spokenYear(clause: Clause, at: number): Counted | null {
   }
   const century = key === 'twenty' ? 2000 : key === 'nineteen' ? 1900 : null;
   if (century === null) return null;
-  const unit = keyAt(clause, at + 1) === 'oh' ? belowHundred([keyAt(clause, at + 2)]) : null;
+  const unit = /^oh?$/u.test(keyAt(clause, at + 1)) ? belowHundred([keyAt(clause, at + 2)]) : null;
   if (unit !== null && unit > 0 && unit < 10) return { count: 3, value: century + unit };
   const rest = restAt(clause, at + 1);
   return rest === null || rest.value < 10 ? null : { count: 1 + rest.count, value: century + rest.value };
@@ -133,6 +130,26 @@ function restAt(clause: Clause, at: number): Counted | null {
   return one === null ? null : { count: 1, value: one };
 }
 
+/** "three slash four slash twenty twenty six" is 3/4/2026, "five slash five" a strength or the two doses of one tablet. */
+export function slashed(clause: Clause, at: number): Match | null {
+  const first = numberAt(clause, at);
+  if (first === null || keyAt(clause, at + first.count) !== 'slash') return null;
+  const values = [wholeOf(first.number)];
+  let end = at + first.count;
+  while (keyAt(clause, end) === 'slash') {
+    const year = values.length === 2 ? yearAt(clause, end + 1) : null;
+    const next = numberAt(clause, end + 1);
+    if (next === null) break;
+    values.push(year?.value ?? wholeOf(next.number));
+    end += 1 + (year ?? next).count;
+  }
+  if (values.length === 1) return null;
+  const count = end - at;
+  const match =
+    values.includes(null) || values.length > 3 ? asSpoken(count) : written(count, values.join('/'));
+  return values.length === 2 ? amount(match) : match;
+}
+
 const MERIDIEMS: Readonly<Record<string, string>> = { am: 'AM', pm: 'PM', 'a.m': 'AM', 'p.m': 'PM' };
 
 /** "three thirty p m" is 3:30 PM. A time without AM or PM stays as spoken. */
@@ -143,7 +160,10 @@ export function times(clause: Clause, at: number): Match | null {
   return meridiem === null ? null : written(time.count + meridiem.count, `${time.text} ${meridiem.text}`);
 }
 
-function meridiemAt(clause: Clause, at: number): { readonly count: number; readonly text: string } | null {
+export function meridiemAt(
+  clause: Clause,
+  at: number,
+): { readonly count: number; readonly text: string } | null {
   const key = keyAt(clause, at);
   const text = MERIDIEMS[key];
   if (text !== undefined) return { count: 1, text };
@@ -164,7 +184,7 @@ function clockAt(clause: Clause, at: number): { readonly count: number; readonly
 
 function minutesAt(clause: Clause, at: number): Counted | null {
   const [first, second] = [keyAt(clause, at), keyAt(clause, at + 1)];
-  if (first === 'oh') {
+  if (first === 'oh' || first === 'o') {
     const unit = belowHundred([second]);
     return unit !== null && unit > 0 && unit < 10 ? { count: 2, value: unit } : null;
   }

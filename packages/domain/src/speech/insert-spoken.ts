@@ -1,5 +1,4 @@
-import { amountsIn, type TextRange } from './amounts.ts';
-import { joinPieces, piecesOf } from './written-form.ts';
+import { joinPieces, piecesOf, type TextRange } from './written-form.ts';
 import { wordSet, type Piece } from './words.ts';
 
 /** A change of a text: the characters from `start` to `end` become `text`, and the caret is after it. */
@@ -27,7 +26,8 @@ const LOWERED: ReadonlySet<string> = wordSet(
     'this that these there it its his her he she they we patient left right bilateral',
 );
 const SENTENCE_END = /[.?!]["”)\]]*[ \t]*$/u;
-const SENTENCES = /([.?!]["”)\]]*\s+|\n\s*)(\p{Ll})/gu;
+/** But "3.5 in. needle" is one sentence. */
+const SENTENCES = /((?<!\d in)[.?!]["”)\]]*\s+|\n\s*)(\p{Ll})/gu;
 /** How far back the text matters. */
 const NEARBY = 200;
 
@@ -36,12 +36,12 @@ const NEARBY = 200;
  * Null if nothing was said.
  */
 export function insertSpoken(spoken: string, { text, start, end, isMultiLine }: Caret): SpokenChange | null {
-  const pieces = piecesOf(spoken).map((piece) => (isMultiLine ? piece : onOneLine(piece)));
+  const before = text.slice(Math.max(0, start - NEARBY), start);
+  const pieces = piecesOf(spoken, before).map((piece) => (isMultiLine ? piece : onOneLine(piece)));
   const [first] = pieces;
-  const said = joinPieces(pieces);
+  const { text: said, amounts } = joinPieces(pieces);
   if (first === undefined || said === '') return null;
   const attachesLeft = first.attach === 'left' || first.attach === 'both';
-  const before = text.slice(Math.max(0, start - NEARBY), start);
   const [spaces = ''] = attachesLeft ? (/[ \t]+$/u.exec(before) ?? []) : [];
   const kept = before.slice(0, before.length - spaces.length);
   const lead = attachesLeft || kept === '' || /[\s("“[/-]$/u.test(kept) ? '' : ' ';
@@ -49,11 +49,15 @@ export function insertSpoken(spoken: string, { text, start, end, isMultiLine }: 
     kept.trim() === '' ? start === kept.length || /\n\s*$/u.test(kept) : startsSentence(kept);
   const trail = needsSpace(said, text.slice(end, end + 1)) ? ' ' : '';
   const change = lead + withCapitals(said, isSentenceStart) + trail;
-  return { start: start - spaces.length, end, text: change, amounts: amountsIn(change) };
+  return {
+    start: start - spaces.length,
+    end,
+    text: change,
+    amounts: amounts.map((range) => ({ start: range.start + lead.length, end: range.end + lead.length })),
+  };
 }
 
-const onOneLine = (piece: Piece): Piece =>
-  piece.text.includes('\n') ? { text: ' ', attach: 'both' } : piece;
+const onOneLine = (piece: Piece): Piece => (piece.text.includes('\n') ? { ...piece, text: ' ' } : piece);
 
 const startsSentence = (before: string) => SENTENCE_END.test(before) || /\n\s*$/u.test(before);
 

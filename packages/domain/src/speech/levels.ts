@@ -1,14 +1,18 @@
-import { numberAt, wholeNumber } from './numbers.ts';
+import { wholeNumber } from './numbers.ts';
+import { seriesAt } from './series.ts';
 import { unitAt } from './units.ts';
-import { asSpoken, keyAt, written, type Clause, type Match, wordSet } from './words.ts';
+import { amount, asSpoken, keyAt, keysAt, wordSet, written, type Clause, type Match } from './words.ts';
 
 /** The last vertebra (cervical: nerve root) of each region. */
 const LAST: Readonly<Record<string, number>> = { c: 8, t: 12, l: 5, s: 5 };
 /** Vertebrae of two regions that are neighbors. */
 const JUNCTIONS: ReadonlySet<string> = wordSet('C7-T1 T12-L1 L5-S1');
 /** A letter after these words is no region: vitamin C, hepatitis C. */
-const OTHER_LETTERS: ReadonlySet<string> = wordSet('vitamin hepatitis apostrophe');
+const OTHER_LETTERS: ReadonlySet<string> = wordSet('vitamin hepatitis apostrophe protein complement');
 const LONGEST_LIST = 40;
+/** "L4", "L4-5", "L4-L5" and "L4L5", and the second word of "L 4-5". */
+const COMPACT = /^([ctls])-?(\d{1,2})(?:-?([ctls])(\d{1,2})|-(\d{1,2}))?$/u;
+const RANGE = /^\d{1,2}-\d{1,2}$/u;
 
 interface Level {
   readonly count: number;
@@ -28,9 +32,15 @@ export function levels(clause: Clause, at: number): Match | null {
   }
   const [first, second] = found;
   if (first === undefined) return unclearLevel(clause, at);
-  if (found.length === 2 && second !== undefined && areNeighbors(first.text, second.text))
-    return written(end - at, `${first.text}-${second.text}`);
-  return written(end - at, found.map(({ text }) => text).join(' '));
+  const isPair = second !== undefined && found.length === 2 && areNeighbors(first.text, second.text);
+  if (isPair && !continuesList(clause, end)) return amount(written(end - at, `${first.text}-${second.text}`));
+  return amount(written(end - at, found.map(({ text }) => text).join(' ')));
+}
+
+/** "L three L four and L five" are three levels, "L three L four and L four L five" two pairs. */
+function continuesList(clause: Clause, at: number): boolean {
+  const next = /^(?:and|or)$/u.test(keyAt(clause, at)) ? levelAt(clause, at + 1) : null;
+  return next !== null && !next.text.includes('-') && levelAt(clause, at + 1 + next.count) === null;
 }
 
 /**
@@ -38,23 +48,26 @@ export function levels(clause: Clause, at: number): Match | null {
  * level and an amount: "L four point five milliliters".
  */
 function unclearLevel(clause: Clause, at: number): Match | null {
-  if (!Object.hasOwn(LAST, keyAt(clause, at))) return null;
-  const run = numberAt(clause, at + 1);
-  if (run === null) return null;
-  return asSpoken(1 + run.count + (unitAt(clause, at + 1 + run.count)?.count ?? 0));
+  const key = keyAt(clause, at);
+  if (/^[ctls]\d{1,2}\/[ctls]?\d{1,2}$/u.test(key)) return amount(asSpoken(1));
+  if (!Object.hasOwn(LAST, key)) return null;
+  const series = seriesAt(clause, at + 1);
+  if (series === null) return null;
+  return series.unit === null ? asSpoken(1 + series.firstCount) : amount(asSpoken(1 + series.count));
 }
 
 function levelAt(clause: Clause, at: number): Level | null {
   const key = keyAt(clause, at);
-  const compact = /^([ctls])-?(\d{1,2})(?:-([ctls])?(\d{1,2}))?$/u.exec(key);
-  if (compact !== null) return compactLevel(clause, at, compact);
-  if (!Object.hasOwn(LAST, key)) return null;
-  const run = numberAt(clause, at + 1);
-  if (run === null || unitAt(clause, at + 1 + run.count) !== null) return null;
-  const numbers = clause.slice(at + 1, at + 1 + run.count).map((word) => wholeNumber(word.key));
-  const [first, second] = numbers;
-  if (run.count === 1) return withDash(clause, at, { count: 2, text: nameOf(key, first) });
-  if (run.count !== 2 || second !== (first ?? 0) + 1) return null;
+  const isLetter = Object.hasOwn(LAST, key);
+  const compact = COMPACT.exec(
+    isLetter && RANGE.test(keyAt(clause, at + 1)) ? key + keyAt(clause, at + 1) : key,
+  );
+  if (compact !== null) return compactLevel(clause, at, isLetter ? 2 : 1, compact);
+  const series = isLetter ? seriesAt(clause, at + 1) : null;
+  if (series === null || series.unit !== null) return null;
+  const [first, second] = keysAt(clause, at + 1, series.firstCount).map(wholeNumber);
+  if (series.firstCount === 1) return withDash(clause, at, { count: 2, text: nameOf(key, first) });
+  if (series.firstCount !== 2 || second !== (first ?? 0) + 1) return null;
   const [upper, lower] = [nameOf(key, first), nameOf(key, second)];
   return upper === null || lower === null ? null : { count: 3, text: `${upper}-${lower}` };
 }
@@ -62,16 +75,14 @@ function levelAt(clause: Clause, at: number): Level | null {
 function compactLevel(
   clause: Clause,
   at: number,
-  [, region = '', number, other, last]: RegExpExecArray,
+  count: number,
+  [, region = '', number, other = region, otherNumber, last = otherNumber]: RegExpExecArray,
 ): Level | null {
   const upper = nameOf(region, Number(number));
-  if (upper === null) return null;
-  if (last === undefined) {
-    if (unitAt(clause, at + 1) !== null) return null;
-    return withDash(clause, at, { count: 1, text: upper });
-  }
-  const lower = nameOf(other ?? region, Number(last));
-  return lower === null ? null : { count: 1, text: `${upper}-${lower}` };
+  if (upper === null || unitAt(clause, at + count) !== null) return null;
+  if (last === undefined) return withDash(clause, at, { count, text: upper });
+  const lower = nameOf(other, Number(last));
+  return lower === null ? null : { count, text: `${upper}-${lower}` };
 }
 
 /** "L four dash five" and "L four dash S one" */
@@ -85,12 +96,13 @@ function withDash(
   const dash = keyAt(clause, at + count);
   if (dash !== 'dash' && dash !== 'hyphen') return level;
   const next = at + count + 1;
-  const region = keyAt(clause, next);
-  const name = Object.hasOwn(LAST, region)
-    ? nameOf(region, wholeNumber(keyAt(clause, next + 1)))
-    : nameOf(text[0]?.toLowerCase() ?? '', wholeNumber(region));
-  const end = next + (Object.hasOwn(LAST, region) ? 2 : 1);
-  return name === null || unitAt(clause, end) !== null ? level : { count: end - at, text: `${text}-${name}` };
+  const hasRegion = Object.hasOwn(LAST, keyAt(clause, next));
+  const region = hasRegion ? keyAt(clause, next) : (text[0]?.toLowerCase() ?? '');
+  const numberIndex = hasRegion ? next + 1 : next;
+  const series = seriesAt(clause, numberIndex);
+  const name = nameOf(region, wholeNumber(keyAt(clause, numberIndex)));
+  if (name === null || series?.firstCount !== 1 || series.unit !== null) return level;
+  return { count: numberIndex + 1 - at, text: `${text}-${name}` };
 }
 
 /** "L4"; null if the spine has no such level. */

@@ -1,5 +1,14 @@
 import { isNumberWord } from './numbers.ts';
-import { asSpoken, keyAt, startsWith, type Clause, type Match, type Piece, wordSet } from './words.ts';
+import {
+  asSpoken,
+  keyAt,
+  keysAt,
+  startsWith,
+  type Clause,
+  type Match,
+  type Piece,
+  wordSet,
+} from './words.ts';
 
 type Attach = Piece['attach'];
 const MARKS: readonly (readonly [spoken: string, text: string, attach: Attach])[] = [
@@ -37,8 +46,8 @@ const BY_FIRST_WORD = Map.groupBy(
 
 const ARTICLES: ReadonlySet<string> = wordSet('a an the this that each every per any another');
 const PERIODS: ReadonlySet<string> = wordSet(
-  'time grace waiting menstrual postoperative post-operative perioperative recovery observation ' +
-    'trial healing global washout brief short long extended prolonged same last her entire whole',
+  'grace waiting menstrual postop postoperative post-operative post-procedure perioperative recovery observation ' +
+    'trial healing global washout refractory incubation dwell brief short long extended prolonged same last her entire whole',
 );
 const DURATIONS: ReadonlySet<string> = wordSet('hour day week month year minute second');
 const PARTS_OF_COLON: ReadonlySet<string> = wordSet(
@@ -55,17 +64,18 @@ export function punctuation(clause: Clause, at: number): Match | null {
   if (mark === undefined) return null;
   const { words, text, attach } = mark;
   if (isWord(clause, at, words)) return asSpoken(words.length);
-  return { count: words.length, pieces: [{ text, attach }] };
+  return { count: words.length, text, attach, isAmount: false };
 }
 
 const isPlainWord = (key: string) =>
   /^\p{L}{2,}$/u.test(key) && !isNumberWord(key) && !BY_FIRST_WORD.has(key);
 
-/** The word before the number words that end at an index, if there are any. */
-function keyBeforeNumber(clause: Clause, at: number): string {
-  let before = at;
-  while (isNumberWord(keyAt(clause, before)) && at - before < 3) before -= 1;
-  return keyAt(clause, before);
+/** "six week", but not the "one week" of "return in one week period" */
+function isDuration(clause: Clause, at: number): boolean {
+  const [before, number] = [keyAt(clause, at - 2), keyAt(clause, at - 1)];
+  if (!DURATIONS.has(keyAt(clause, at))) return false;
+  if (number === 'one' || number === '1') return ARTICLES.has(before) || isNumberWord(before);
+  return isNumberWord(number) || /^\d+$/u.test(number);
 }
 
 function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
@@ -75,8 +85,11 @@ function isWord(clause: Clause, at: number, words: readonly string[]): boolean {
     case 'period':
       if (ARTICLES.has(previous) || PERIODS.has(previous)) return true;
       if (next === 'of') return keyAt(clause, at + words.length + 1) !== 'note';
-      if (/^\d+-[a-z]+$/u.test(previous)) return ARTICLES.has(keyAt(clause, at - 2));
-      return DURATIONS.has(previous) && ARTICLES.has(keyBeforeNumber(clause, at - 2));
+      if (/^(?:post (?:procedure|op|operative)|a time)$/u.test(keysAt(clause, at - 2, 2).join(' ')))
+        return true;
+      return (
+        /^[\d,]+-(?:hour|day|week|month|year|minute|second)$/u.test(previous) || isDuration(clause, at - 1)
+      );
     case 'colon':
       return ARTICLES.has(previous) || PARTS_OF_COLON.has(previous) || OF_COLON.has(next);
     case 'new line':

@@ -11,14 +11,19 @@ export interface Word {
 /** Words without punctuation between them, and "\n" for a line break. */
 export type Clause = readonly Word[];
 
+/** What makes one word of a recognizer several: number words with a hyphen, and units without a space. */
+export interface Vocabulary {
+  readonly isNumberWord: (key: string) => boolean;
+  readonly isUnit: (key: string) => boolean;
+}
+
 const WORD = /[^\s]+|\n/gu;
-/** ".25%" and "40mg" of a recognizer are an amount and its unit. */
-const ATTACHED_UNIT = /^(\d[\d,]{0,10}(?:\.\d{1,6})?|\.\d{1,6})(%|m[gl]|mcg|[cm]m|kg|cc)$/iu;
+const ATTACHED_UNIT = /^([\d,]{0,12}\.?\d{1,9})([^\d\s.,-]\D{0,12})$/u;
 const END = /[.,;:?!")\]”]+$/u;
 const START = /^["(“[]+(?=.)/u;
 
 /** Splits recognized text into clauses: what is written together never goes beyond punctuation or a line break. */
-export function clausesOf(spoken: string, isNumberWord: (key: string) => boolean): readonly Clause[] {
+export function clausesOf(spoken: string, vocabulary: Vocabulary): readonly Clause[] {
   const clauses: Clause[] = [];
   let clause: Word[] = [];
   const close = () => {
@@ -31,7 +36,7 @@ export function clausesOf(spoken: string, isNumberWord: (key: string) => boolean
       clauses.push([{ raw: text, key: text, end: '' }]);
       continue;
     }
-    const words = wordsIn(text, isNumberWord);
+    const words = wordsIn(text, vocabulary);
     clause.push(...words);
     if (words.at(-1)?.end !== '') close();
   }
@@ -39,22 +44,24 @@ export function clausesOf(spoken: string, isNumberWord: (key: string) => boolean
   return clauses;
 }
 
-function wordsIn(text: string, isNumberWord: (key: string) => boolean): readonly Word[] {
+function wordsIn(text: string, vocabulary: Vocabulary): readonly Word[] {
   const [start] = START.exec(text) ?? [];
   if (start !== undefined)
-    return [{ raw: start, key: start, end: '' }, ...wordsIn(text.slice(start.length), isNumberWord)];
+    return [{ raw: start, key: start, end: '' }, ...wordsIn(text.slice(start.length), vocabulary)];
   const [end = ''] = END.exec(text) ?? [];
   const bare = text.slice(0, text.length - end.length);
   // "p.m." is a word with its points, not the end of a sentence.
-  if (/^[ap]\.m$/iu.test(bare)) return [{ raw: text, key: bare.toLowerCase(), end: '' }];
+  if (/^[ap]\.m$/iu.test(bare) && end.startsWith('.'))
+    return [{ raw: `${bare}.`, key: bare.toLowerCase(), end: end.slice(1) }];
   const [, amount, unit] = ATTACHED_UNIT.exec(bare) ?? [];
-  if (amount !== undefined && unit !== undefined)
+  if (amount !== undefined && unit !== undefined && vocabulary.isUnit(unit.toLowerCase()))
     return [
       { raw: amount, key: amount, end: '' },
       { raw: unit, key: unit.toLowerCase(), end },
     ];
   const parts = bare.split('-');
-  const isSpelledNumber = parts.length > 1 && parts.every((part) => isNumberWord(part.toLowerCase()));
+  const isSpelledNumber =
+    parts.length > 1 && parts.every((part) => vocabulary.isNumberWord(part.toLowerCase()));
   if (!isSpelledNumber) return [{ raw: bare, key: bare.toLowerCase(), end }];
   return parts.map((part, at) => ({
     raw: at === 0 ? part : `-${part}`,
@@ -69,6 +76,10 @@ export const wordSet = (words: string): ReadonlySet<string> => new Set(words.spl
 /** The key of the word at an index of a clause; "" if there is none. */
 export const keyAt = (clause: Clause, at: number): string => clause[at]?.key ?? '';
 
+/** The keys of some words of a clause. */
+export const keysAt = (clause: Clause, at: number, count: number): readonly string[] =>
+  clause.slice(at, at + count).map(({ key }) => key);
+
 /** Whether the words from an index on are these. */
 export const startsWith = (clause: Clause, at: number, words: readonly string[]): boolean =>
   words.every((word, offset) => keyAt(clause, at + offset) === word);
@@ -77,12 +88,17 @@ export const startsWith = (clause: Clause, at: number, words: readonly string[])
 export interface Piece {
   readonly text: string;
   readonly attach: 'none' | 'left' | 'right' | 'both';
+  /** A person looks at it: "fifteen" and "fifty" sound alike. */
+  readonly isAmount: boolean;
 }
 
-/** What some words are written as. Null pieces: as spoken. */
+/** What some words are written as. */
 export interface Match {
   readonly count: number;
-  readonly pieces: readonly Piece[] | null;
+  /** Null: as spoken. */
+  readonly text: string | null;
+  readonly attach: Piece['attach'];
+  readonly isAmount: boolean;
 }
 
 /** A rule reads the words at an index of a clause; null if it is not about them. */
@@ -90,6 +106,11 @@ export type Rule = (clause: Clause, at: number) => Match | null;
 
 export const written = (count: number, text: string): Match => ({
   count,
-  pieces: [{ text, attach: 'none' }],
+  text,
+  attach: 'none',
+  isAmount: false,
 });
-export const asSpoken = (count: number): Match => ({ count, pieces: null });
+export const asSpoken = (count: number): Match => ({ count, text: null, attach: 'none', isAmount: false });
+
+/** The same as an amount. */
+export const amount = (match: Match): Match => ({ ...match, isAmount: true });

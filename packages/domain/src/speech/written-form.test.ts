@@ -13,7 +13,7 @@ const WORDS = [
   ).split(' '),
 ];
 /** The same words in each run: of word salads that nobody speaks, one in 200,000 is written in another way when it is read again. */
-const SAMPLE = { seed: 39, numRuns: 3000 };
+const SAMPLE = { seed: 39, numRuns: 10_000 };
 const spoken = array(constantFrom(...WORDS), { maxLength: 12 }).map((words) => words.join(' '));
 
 describe('the written form', () => {
@@ -45,17 +45,32 @@ describe('the written form', () => {
   });
 
   it.each([
-    'one ',
-    'L four ',
-    'one to ',
-    'point five ',
-    'a ',
+    'one',
     'twenty',
-    'one to two to milligrams ',
-    'four over five ',
+    'a',
+    'L four',
+    'L4',
+    'one to',
+    'one over',
+    'one slash',
+    'point five',
+    'two hundred and',
+    'june',
+    'half a',
+    '1 1/2',
+    'one to two to milligrams',
+    'four over five',
+    'period',
     '"',
     '\n',
-  ])('of 100 KB of %j is made at once', (part) => {
-    expect(writtenForm(part.repeat(100_000 / part.length)).length).toBeGreaterThan(0);
+  ])('of 100,000 words %j is made at once', (part) => {
+    const words = `${part} `.repeat(100_000 / part.split(' ').length);
+    expect(writtenForm(words).length).toBeGreaterThan(0);
+  });
+
+  it('of one endless word is made at once', () => {
+    expect(writtenForm('twenty-'.repeat(100_000)).length).toBeGreaterThan(0);
+    expect(writtenForm('1'.repeat(500_000))).toHaveLength(500_000);
+    expect(writtenForm('1,'.repeat(250_000)).length).toBeGreaterThan(0);
   });
 });

@@ -95,7 +95,7 @@ describe('files of charges', () => {
       await portal.succeed(chargeCsvColumnsUpdate, { body: { columns, version: saved.version } }, desk.admin);
     });
 
-    it('says whose co-signature is missing, like the day sheet', async () => {
+    it('says that a co-signature is missing, like the day sheet', async () => {
       const [id, plain] = [
         await desk.note({ procedureDate: '2026-08-06', lines: [['20610', 1]] }),
         await desk.note({ procedureDate: '2026-08-06', lines: [['20611', 1]] }),

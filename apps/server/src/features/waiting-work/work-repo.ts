@@ -1,7 +1,6 @@
 import { WORK_KINDS, type WorkKind } from '@portal/contract/waiting-work';
 import { sql } from 'kysely';
 import type { Db } from '#db/database.ts';
-import { lockDictations } from '#features/dictations/index.ts';
 import { listAbilities } from '#live/waiting-work-store.ts';
 
 /** Finds out what a user can take over. Undefined if the user does not exist. */
@@ -44,7 +43,7 @@ export async function setDictationProvider(db: Db, id: string, providerId: strin
 /** Asks a physician for the co-signature of a dictation, unless they are its provider. Returns whether it did. */
 export async function setCoSigner(db: Db, id: string, supervisorId: string): Promise<boolean> {
   // Before the co-signature, like a physician who co-signs it.
-  await lockDictations(db, [id]);
+  await db.selectFrom('dictations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const { rows } = await sql`
     with asked as (
       update co_signatures c set supervisor_id = ${supervisorId} from dictations d

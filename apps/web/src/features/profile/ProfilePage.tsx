@@ -74,7 +74,7 @@ const SPEECH_TEXTS = {
     'This browser recognizes speech on this device. Press Alt+M in a text where you write, or its microphone.',
   downloadable:
     'This browser can recognize speech on this device after it has loaded a language pack. Press Alt+M in a text where you write.',
-  none: 'Speech: this browser cannot recognize speech on this device. Chrome or Edge 139 or later on a computer can. The portal never sends what you say over the internet.',
+  none: 'Speech: this browser cannot recognize speech on this device. Chrome 139 or later on a computer can. The portal never sends what you say over the internet.',
 } as const;
 
 /** Whether one can speak into texts in this browser, and what would be needed. */

@@ -56,6 +56,7 @@ describe('speaking into a text', () => {
   let speech: FakeSpeech;
   beforeEach(() => {
     speech = createFakeSpeech();
+    Element.prototype.scrollIntoView = () => undefined;
     vi.stubGlobal('SpeechRecognition', speech.SpeechRecognition);
     vi.stubGlobal('SpeechRecognitionPhrase', speech.SpeechRecognitionPhrase);
   });

@@ -1,11 +1,18 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import MicIcon from '@mui/icons-material/Mic';
+import MicNoneOutlined from '@mui/icons-material/MicNoneOutlined';
+import { IconButton } from '@mui/material';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { explainError } from '#lib/errors/error-text.ts';
 import { useRegisteredKeys, type PageKey } from '#lib/keys/page-keys.ts';
 import { useCanSpeak } from '#lib/speech/speech-support.ts';
 import { createLazyPart } from '#ui/create-lazy-part.tsx';
-import { WritingButton, writingFieldOf, type WritingField } from '#ui/form/writing-field.ts';
+import {
+  WritingButton,
+  writingFieldBeside,
+  writingFieldOf,
+  type WritingField,
+} from '#ui/form/writing-field.ts';
 import { useToast } from '#ui/ToastProvider.tsx';
-import { SpeechButton } from './SpeechButton.tsx';
 import { listeningIn, speechRequest } from './speech-requests.ts';
 
 /** What listens is loaded when somebody speaks for the first time. */
@@ -69,4 +76,35 @@ function useSpeechKey(canSpeak: boolean): void {
 function isSpeechKey({ key, code, altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyboardEvent): boolean {
   if (!altKey || ctrlKey || metaKey || shiftKey || isComposing) return false;
   return key.toLowerCase() === 'm' || (code === 'KeyM' && !/^[ -~]$/u.test(key));
+}
+
+/** The microphone beside a text: starts and stops listening there. Nothing, if speech is not recognized here. */
+function SpeechButton() {
+  const ref = useRef<HTMLButtonElement>(null);
+  const canSpeak = useCanSpeak({ asks: true });
+  const isListening = useSyncExternalStore(listeningIn.subscribe, () => {
+    const { element } = listeningIn.get();
+    return element !== null && ref.current !== null && writingFieldBeside(ref.current)?.element === element;
+  });
+  if (!canSpeak) return null;
+  return (
+    <IconButton
+      ref={ref}
+      size="small"
+      color={isListening ? 'error' : 'default'}
+      aria-label="Speak"
+      aria-pressed={isListening}
+      aria-keyshortcuts="Alt+M"
+      title="Speak (Alt+M)"
+      // The text keeps the focus and its caret.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => speechRequest.emit(writingFieldBeside(event.currentTarget))}
+      sx={{
+        '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 },
+        '@media print': { display: 'none' },
+      }}
+    >
+      {isListening ? <MicIcon fontSize="small" /> : <MicNoneOutlined fontSize="small" />}
+    </IconButton>
+  );
 }

@@ -3,6 +3,7 @@ import {
   Box,
   Button,
   FormControlLabel,
+  GlobalStyles,
   LinearProgress,
   Paper,
   Stack,
@@ -10,8 +11,9 @@ import {
   Typography,
 } from '@mui/material';
 import { COMMAND_TEXTS } from '@portal/domain/speech/commands';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import type { TextElement } from '#lib/insert-text.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import type { SpeechControl } from './speech-control.ts';
 import type { SpeechState } from './speech-machine.ts';
@@ -44,7 +46,11 @@ export function SpeechBar({ control, commands, pack }: SpeechBarProps) {
         )}
         {state.leftOver === '' ? null : <LeftOver words={state.leftOver} />}
         {!isActive && hasNews ? (
-          <Button size="small" onClick={() => control.close()} sx={{ alignSelf: 'flex-end' }}>
+          <Button
+            size="small"
+            onClick={() => control.close()}
+            sx={{ alignSelf: 'flex-end', minHeight: { xs: 44, md: 32 } }}
+          >
             Close
           </Button>
         ) : null}
@@ -75,11 +81,15 @@ const PHASES = { idle: '', starting: 'Starting', listening: 'Listening', stoppin
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 function ListeningRow({ state, control, commands }: ListeningRowProps) {
+  const below = commands.isOn ? BELOW_LONG : BELOW;
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      {state.field === null ? null : (
+        <TextInSight key={below.html.scrollPaddingTop} element={state.field.element} below={below} />
+      )}
+      <Box sx={ROW}>
         <MicIcon color="error" aria-hidden />
-        <Typography component="output" sx={{ flex: '1 1 160px', minWidth: 0, fontWeight: 600 }}>
+        <Typography component="output" sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: 600 }}>
           {PHASES[state.phase]} in {state.field?.label ?? ''}
         </Typography>
         <FormControlLabel
@@ -88,6 +98,7 @@ function ListeningRow({ state, control, commands }: ListeningRowProps) {
           control={
             <Switch size="small" checked={commands.isOn} onChange={(_event, isOn) => commands.set(isOn)} />
           }
+          sx={{ gridArea: 'commands', mx: 0, minHeight: { xs: 44, md: 0 } }}
         />
         <Button
           variant="contained"
@@ -96,26 +107,54 @@ function ListeningRow({ state, control, commands }: ListeningRowProps) {
           disabled={state.phase === 'stopping'}
           onMouseDown={keepFocus}
           onClick={() => control.stop()}
-          sx={{ minHeight: { xs: 44, md: 32 } }}
+          sx={{ gridArea: 'stop', minHeight: { xs: 44, md: 32 } }}
         >
           Stop
         </Button>
-      </Stack>
+        <Typography
+          color="textSecondary"
+          aria-hidden
+          sx={{ gridArea: 'words', minHeight: 24, overflowWrap: 'anywhere', fontStyle: 'italic' }}
+        >
+          {state.provisional}
+        </Typography>
+      </Box>
       {commands.isOn ? (
         <Typography variant="body2" color="textSecondary">
           Say “{commands.word}” first: {COMMAND_TEXTS.join(', ')}.
         </Typography>
       ) : null}
-      <Typography
-        color="textSecondary"
-        aria-hidden
-        sx={{ minHeight: 24, overflowWrap: 'anywhere', fontStyle: 'italic' }}
-      >
-        {state.provisional}
-      </Typography>
     </>
   );
 }
+
+interface TextInSightProps {
+  readonly element: TextElement;
+  readonly below: typeof BELOW | typeof BELOW_LONG;
+}
+
+/** The bar does not cover the text. */
+function TextInSight({ element, below }: TextInSightProps) {
+  useEffect(() => {
+    // Not returned: browsers return a promise.
+    element.scrollIntoView({ block: 'nearest' });
+  }, [element]);
+  return <GlobalStyles styles={below} />;
+}
+
+/** On phones, the words are beside the switch. */
+const ROW = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 1,
+  gridTemplateColumns: { xs: 'auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto auto' },
+  gridTemplateAreas: {
+    xs: '"microphone label stop" "words words commands"',
+    md: '"microphone label commands stop" "words words words words"',
+  },
+} as const;
+const BELOW = { html: { scrollPaddingTop: 176 } };
+const BELOW_LONG = { html: { scrollPaddingTop: 248 } };
 
 /** Words that could not be written. */
 function LeftOver({ words }: { readonly words: string }) {
@@ -164,7 +203,8 @@ function LanguagePackRow({ pack }: { readonly pack: Pack }) {
 
 const BAR = {
   position: 'fixed',
-  top: { xs: 60, sm: 68 },
+  // On phones, over the top bar: the text has more room.
+  top: { xs: 4, sm: 68 },
   left: '50%',
   transform: 'translateX(-50%)',
   width: 'min(720px, calc(100vw - 16px))',

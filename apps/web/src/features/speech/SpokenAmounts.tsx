@@ -41,7 +41,7 @@ function Mark({ element, amounts }: MarkProps) {
   }, [element, host, id, isShown]);
   return createPortal(
     isShown ? (
-      <FormHelperText id={id} component="div" sx={{ mx: 1.75, overflowWrap: 'anywhere' }}>
+      <FormHelperText id={id} component="div" sx={{ mx: 0.25, overflowWrap: 'anywhere' }}>
         Spoken amounts, please check: <b>{left.join(' · ')}</b>
       </FormHelperText>
     ) : null,

@@ -105,7 +105,7 @@ export class SpeechControl {
   stop(notice: string | null = null): void {
     const { phase } = this.get();
     if (phase === 'idle' || phase === 'stopping') return;
-    if (notice !== null) this.#send({ type: 'notice', notice });
+    this.#send({ type: 'notice', notice });
     this.#send({ type: 'stop' });
     // Without the lock, nothing listens yet.
     const recognition = this.#recognition;

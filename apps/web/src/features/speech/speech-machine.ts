@@ -76,7 +76,7 @@ export function nextSpeechState(state: SpeechState, event: SpeechEvent): SpeechS
             field: state.field,
             // Words that never became final are not lost either.
             leftOver: joined(state.leftOver, state.provisional),
-            notice: state.notice ?? event.notice,
+            notice: event.notice ?? state.notice,
             spoken: state.spoken,
           }
         : state;

@@ -2,6 +2,7 @@ import {
   ListSubheader,
   type AutocompleteRenderGroupParams,
   type Components,
+  type ListSubheaderProps,
   type Theme,
 } from '@mui/material';
 import { createElement } from 'react';
@@ -22,7 +23,7 @@ const optionGroup = ({ key, group, children }: AutocompleteRenderGroupParams) =>
   createElement(
     'li',
     { key, role: 'presentation' },
-    createElement(
+    createElement<ListSubheaderProps<'div', { component: 'div' }>>(
       ListSubheader,
       { component: 'div', className: 'MuiAutocomplete-groupLabel', sx: { top: -8 }, 'aria-hidden': true },
       group,

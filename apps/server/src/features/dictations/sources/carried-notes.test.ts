@@ -143,7 +143,6 @@ describe('values carried from an earlier note', () => {
       await signed({ patientId: (await makePatient(portal)).id }),
       await signed({ templateId: await makeTemplate(portal, { content: CONTENT }) }),
       await signed({ status: 'Completed' }),
-      await signed({ isActive: false }),
       randomUUID(),
     ];
     for (const id of others) {
@@ -171,7 +170,7 @@ describe('values carried from an earlier note', () => {
     expect(cleared).toMatchObject({ status: 200, body: { patientId, editedFrom: {} } });
   });
 
-  it('stay in a note whose earlier note was deactivated since', async () => {
+  it('stay in a note whose earlier note was deactivated since, also before it was saved', async () => {
     const earlier = await signed();
     const note = await save({ editedFrom: carried(false, earlier) });
     await portal.owner.query(
@@ -180,5 +179,7 @@ describe('values carried from an earlier note', () => {
     );
     const { status } = await change(note, { editedFrom: carried(true, earlier) });
     expect(status).toBe(200);
+    const { editedFrom } = await save({ editedFrom: carried(false, earlier) });
+    expect(editedFrom).toEqual(carried(false, earlier));
   });
 });

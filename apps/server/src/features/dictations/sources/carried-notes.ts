@@ -6,8 +6,9 @@ import type { DictationValues } from '../dictation-repo.ts';
 import { findSignedNotes } from './source-repo.ts';
 
 /**
- * Throws VALIDATION for values that are said to be carried from anything else than a signed note of the same patient and template. What is
- * stored was checked before, as long as the patient is the same.
+ * Throws VALIDATION for values that are said to be carried from anything else than a signed note of the same patient and template. A note
+ * that was deactivated since is fine: someone looks at each value before signing. What is stored was checked before, as long as the patient
+ * is the same.
  */
 export async function requireCarriedNotes(
   db: Db,

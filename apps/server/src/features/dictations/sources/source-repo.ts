@@ -32,7 +32,7 @@ export const findEarlierNote = (
     .limit(1)
     .executeTakeFirst();
 
-/** Finds which of these are active signed notes of a template for a patient, with their procedure dates. */
+/** Finds which of these are signed notes of a template for a patient, also if they were deactivated since, with their procedure dates. */
 export const findSignedNotes = (
   db: Db,
   ids: readonly string[],
@@ -45,7 +45,6 @@ export const findSignedNotes = (
     .where('patient_id', '=', patientId)
     .where('template_id', '=', templateId)
     .where('status', '=', 'Signed')
-    .where('is_active', '=', true)
     .execute();
 
 /** Finds the version of a template that a dictation was written with. */

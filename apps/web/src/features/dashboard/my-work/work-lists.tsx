@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import type { DictationRow } from '@portal/contract/dictations';
 import type { MyWork, UnfinishedDictation } from '@portal/contract/my-work';
 import type { WorkKind } from '@portal/contract/waiting-work';
 import { formatDateUs } from '@portal/domain/date';
@@ -23,7 +24,7 @@ interface Around {
 
 /** The lists of My Work that the user may see, in order. */
 export function workLists(work: MyWork, around: Around): readonly List[] {
-  const { messages, signatures, coSignatures, sentBack, drafts, orders, corrections } = work;
+  const { messages, signatures, drafts, orders, corrections } = work;
   const link = (address: string) => (around.mayOpen(address.replace(/\?.*/, '')) ? address : undefined);
   const lists: (List | null)[] = [
     messages === undefined
@@ -53,19 +54,7 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
           emptyText: 'Dictations that are ready for your signature appear here.',
           allTo: link('/dictations'),
         },
-    signedList(
-      'Awaiting my co-signature',
-      coSignatures,
-      { allTo: link('/dictations?tab=find&coSignature=Mine'), link },
-      ({ procedureDate, providerName, templateName }) =>
-        `${formatDateUs(procedureDate)} by ${providerName}, ${templateName}`,
-    ),
-    signedList(
-      'Sent back to me',
-      sentBack,
-      { allTo: link('/dictations?tab=find&coSignature=Returned'), link },
-      ({ procedureDate, templateName }) => `${formatDateUs(procedureDate)}, ${templateName}`,
-    ),
+    ...coSignatureLists(work, link),
     drafts === undefined
       ? null
       : {
@@ -109,29 +98,46 @@ export function workLists(work: MyWork, around: Around): readonly List[] {
 }
 
 /** Signed dictations that need something; nothing if there are none, as in most practices. */
-const signedList = (
-  title: string,
-  section: MyWork['coSignatures'],
-  {
-    allTo,
-    link,
-  }: { readonly allTo: string | undefined; readonly link: (address: string) => string | undefined },
-  detailOf: (row: NonNullable<MyWork['coSignatures']>['rows'][number]) => string,
-): List | null =>
-  section === undefined
-    ? null
-    : {
-        title,
-        total: section.totalCount,
-        lines: section.rows.map((row) => ({
-          id: row.id,
-          to: link(`/dictations/${row.id}`),
-          title: row.patientName,
-          detail: detailOf(row),
-        })),
-        emptyText: '',
-        allTo,
-      };
+function coSignatureLists(
+  { coSignatures, sentBack }: MyWork,
+  link: (address: string) => string | undefined,
+): readonly (List | null)[] {
+  const listOf = (
+    title: string,
+    state: string,
+    section: MyWork['coSignatures'],
+    detailOf: (row: DictationRow) => string,
+  ): List | null =>
+    section === undefined
+      ? null
+      : {
+          title,
+          total: section.totalCount,
+          lines: section.rows.map((row) => ({
+            id: row.id,
+            to: link(`/dictations/${row.id}`),
+            title: row.patientName,
+            detail: detailOf(row),
+          })),
+          emptyText: '',
+          allTo: link(`/dictations?tab=find&coSignature=${state}`),
+        };
+  return [
+    listOf(
+      'Awaiting my co-signature',
+      'Mine',
+      coSignatures,
+      ({ procedureDate, providerName, templateName }) =>
+        `${formatDateUs(procedureDate)} by ${providerName}, ${templateName}`,
+    ),
+    listOf(
+      'Sent back to me',
+      'Returned',
+      sentBack,
+      ({ procedureDate, templateName }) => `${formatDateUs(procedureDate)}, ${templateName}`,
+    ),
+  ];
+}
 
 const UNASSIGNED: Readonly<Record<WorkKind, readonly [text: string, path: string]>> = {
   messages: ['Phone message', '/messages/'],

@@ -16,21 +16,31 @@ import type { DictationForm } from '../editor/use-dictation-form.ts';
 interface CarryChoiceProps {
   readonly form: DictationForm;
   readonly note: Dictation;
+  /** Reads the earlier note once more; undefined if it cannot be read. */
+  readonly readAgain: () => Promise<Dictation | undefined>;
   readonly onDone: () => void;
 }
 
 /** The fields of an earlier note that can be carried, with both values. */
-export function CarryChoice({ form: editor, note, onDone }: CarryChoiceProps) {
+export function CarryChoice({ form: editor, note, readAgain, onDone }: CarryChoiceProps) {
   const { form } = editor;
   const toast = useToast();
   const { offers, same, changed } = useOffers(editor, note);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSubmitted, setSubmitted] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const together = offers.filter(({ alone }) => alone === null).map(({ field }) => field.id);
-  const areAll = together.every((id) => chosen.has(id));
-  const carry = () => {
+  const carry = async () => {
     setSubmitted(true);
-    if (chosen.size === 0) return;
+    if (chosen.size === 0 || isReading) return;
+    // Someone may have deactivated it, or added to it, since it was opened.
+    setReading(true);
+    const now = await readAgain();
+    setReading(false);
+    if (now === undefined) return;
+    setChanged(now !== note);
+    if (now !== note) return;
     const carried = offers.filter(({ field }) => chosen.has(field.id));
     form.carry(carried.map(({ field, value, origin }) => ({ fieldId: field.id, value, origin })));
     toast.success(
@@ -41,26 +51,7 @@ export function CarryChoice({ form: editor, note, onDone }: CarryChoiceProps) {
   return (
     <>
       <Later note={note} />
-      {together.length === 0 ? null : (
-        <Box>
-          <FormControlLabel
-            label={`All without dates, drugs, levels, sides, and numbers (${together.length})`}
-            control={
-              <Checkbox
-                checked={areAll}
-                indeterminate={!areAll && together.some((id) => chosen.has(id))}
-                onChange={() =>
-                  setChosen((before) =>
-                    areAll
-                      ? new Set([...before].filter((id) => !together.includes(id)))
-                      : new Set([...before, ...together]),
-                  )
-                }
-              />
-            }
-          />
-        </Box>
-      )}
+      <All ids={together} chosen={chosen} onChange={setChosen} />
       <Box component="ul" aria-label="Fields to carry" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {offers.map((offer) => (
           <Offer
@@ -79,15 +70,47 @@ export function CarryChoice({ form: editor, note, onDone }: CarryChoiceProps) {
       {isSubmitted && chosen.size === 0 ? (
         <Alert severity="warning">Please select at least one field</Alert>
       ) : null}
+      {isChanged ? (
+        <Alert severity="warning">
+          The earlier note has changed while you chose. Read it again, and press Carry.
+        </Alert>
+      ) : null}
       <DialogFooter>
         <DialogActions sx={{ px: 0, pb: 0 }}>
           <CancelButton />
-          <Button variant="contained" onClick={carry}>
+          <Button variant="contained" loading={isReading} onClick={() => void carry()}>
             Carry
           </Button>
         </DialogActions>
       </DialogFooter>
     </>
+  );
+}
+
+interface AllProps {
+  readonly ids: readonly string[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Selects all fields that can be carried together. */
+function All({ ids, chosen, onChange }: AllProps) {
+  if (ids.length === 0) return null;
+  const areAll = ids.every((id) => chosen.has(id));
+  const others = [...chosen].filter((id) => !ids.includes(id));
+  return (
+    <Box>
+      <FormControlLabel
+        label={`All without dates, drugs, levels, sides, and numbers (${ids.length})`}
+        control={
+          <Checkbox
+            checked={areAll}
+            indeterminate={!areAll && ids.some((id) => chosen.has(id))}
+            onChange={() => onChange(new Set(areAll ? others : [...others, ...ids]))}
+          />
+        }
+      />
+    </Box>
   );
 }
 

@@ -36,16 +36,18 @@ export function CarryForwardDialog({ form, onClose }: CarryForwardDialogProps) {
   const rows = notes.data?.data;
   const noteId = chosenId ?? rows?.[0]?.id ?? '';
   const note = useEndpointQuery(dictationGet, { params: { id: noteId } }, { enabled: noteId !== '' });
-  const error = notes.error ?? note.error;
   const hasMore = (notes.data?.totalCount ?? 0) > MOST_NOTES;
+  const failure = (problem: Error) => (
+    <ErrorPanel
+      message={errorText(problem, 'Failed to load the earlier notes')}
+      hint={errorHint(problem)}
+      onRetry={() => void Promise.all([notes.refetch(), noteId === '' ? null : note.refetch()])}
+    />
+  );
   return (
     <FormDialog title="Carry forward" size="md" onClose={onClose}>
-      {error !== null ? (
-        <ErrorPanel
-          message={errorText(error, 'Failed to load the earlier notes')}
-          hint={errorHint(error)}
-          onRetry={() => void Promise.all([notes.refetch(), noteId === '' ? null : note.refetch()])}
-        />
+      {notes.error !== null ? (
+        failure(notes.error)
       ) : rows?.length === 0 ? (
         <EmptyState text="No earlier signed note of this patient with this template" />
       ) : (
@@ -62,10 +64,21 @@ export function CarryForwardDialog({ form, onClose }: CarryForwardDialogProps) {
               onChange={({ value }) => setChosenId(value)}
             />
           )}
-          {note.data === undefined ? (
+          {note.error !== null ? (
+            failure(note.error)
+          ) : note.data === undefined ? (
             <Waiting />
           ) : (
-            <CarryChoice key={noteId} form={form} note={note.data} onDone={onClose} />
+            <CarryChoice
+              key={noteId}
+              form={form}
+              note={note.data}
+              readAgain={async () => {
+                const { data, error } = await note.refetch();
+                return error === null ? data : undefined;
+              }}
+              onDone={onClose}
+            />
           )}
         </Stack>
       )}

@@ -142,6 +142,27 @@ describe('carrying an earlier note forward', () => {
     expect(dialog().getByText('Addendum of 11/03/2026: It was the other knee.')).toBeTruthy();
   });
 
+  it('carries nothing from a note that has changed since, or that nobody can read now', async () => {
+    const { server, person } = await openEditor({ at: NEW, prepare: withEarlier });
+    const box = technique();
+    await open(person);
+    await person.click(dialog().getByLabelText('Technique'));
+    const amended = aDictation({
+      ...NOTE,
+      formData: { technique: 'As before' },
+      complications: 'A late one',
+    });
+    server.on(`GET /dictation/${IDS.second}`, { body: amended });
+    await person.click(dialog().getByText('Carry'));
+    await dialog().findByText(/^The earlier note has changed while you chose/u);
+    expect(box.value).toBe('');
+    server.on(`GET /dictation/${IDS.second}`, { status: 404, body: { message: 'Dictation not found' } });
+    await person.click(dialog().getByText('Carry'));
+    expect(await dialog().findByText('Dictation not found')).toBeTruthy();
+    expect(box.value).toBe('');
+    expect(dialog().getByLabelText('Earlier Note')).toBeTruthy();
+  });
+
   it('says what must be looked at before signing, and does not sign until then', async () => {
     const { server, person } = await openEditor({ prepare: withEarlier });
     await carry(person, 'Side');

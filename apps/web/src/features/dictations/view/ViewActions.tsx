@@ -66,7 +66,7 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
   const nextId = queue?.nextId ?? null;
   // Only the button that signs without a dialog needs them.
   const findings = useFindings(dictation, canSign && nextId !== null);
-  const [open, setOpen] = useState<'sign' | 'signNext' | 'addendum' | 'help' | null>(null);
+  const [open, setOpen] = useState<'sign' | 'signNext' | 'help' | null>(null);
 
   const preview = usePreview(dictation, report);
   const pathOf = (pending: string) => `/dictations/${pending}${search}`;
@@ -85,13 +85,10 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
       <PendingSteps position={queue} pathOf={pathOf} />
       <FileActions id={id} onPreview={preview} />
       {canAddTo ? (
-        <Action
-          icon={<NoteAddOutlinedIcon />}
+        <AddendumAction
+          dictation={dictation}
           isMain={signsThis && dictation.coSignature?.state === 'Returned'}
-          onClick={() => setOpen('addendum')}
-        >
-          Add Addendum
-        </Action>
+        />
       ) : null}
       <CoSignActions dictation={dictation} />
       {signsThis && canEdit && status === 'Saved' ? (
@@ -133,8 +130,24 @@ export function ViewActions({ dictation, report }: ViewActionsProps) {
         onSigned={() => void navigate(pathOf(nextId ?? id))}
         onClose={() => setOpen(null)}
       />
-      {open === 'addendum' ? <AddendumDialog dictation={dictation} onClose={() => setOpen(null)} /> : null}
       <ShortcutsDialog open={open === 'help'} keys={keys} more={[]} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+interface AddendumActionProps {
+  readonly dictation: Dictation;
+  readonly isMain: boolean;
+}
+
+function AddendumAction({ dictation, isMain }: AddendumActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Action icon={<NoteAddOutlinedIcon />} isMain={isMain} onClick={() => setOpen(true)}>
+        Add Addendum
+      </Action>
+      {isOpen ? <AddendumDialog dictation={dictation} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
