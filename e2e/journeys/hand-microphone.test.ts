@@ -101,7 +101,7 @@ test('a burst arrives in every way in the middle of every kind of text of a note
   openAs,
   api,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const fields = [
     { id: 'line', label: 'Line', type: 'text' },
     { id: 'technique', label: 'Technique', type: 'textarea' },
