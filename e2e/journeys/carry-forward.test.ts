@@ -10,6 +10,7 @@ test('a note starts from the last one, and is signed once each carried field was
   openAs,
   api,
 }) => {
+  test.setTimeout(120_000);
   const practice = await newPractice(api);
   const { provider, office, templates } = practice;
   const patient = await newPatient(api);

@@ -8,6 +8,7 @@ test('a supervisor sends a note back, its provider adds an addendum, and the sup
   openAs,
   api,
 }) => {
+  test.setTimeout(120_000);
   const practice = await newPractice(api);
   const { user: provider } = practice.provider;
   const supervisor = await readyUser(api, { role: 'ProviderPhysician', firstName: 'Lisa', title: 'MD' });

@@ -1,3 +1,4 @@
+// cspell:ignore codone morphone pentin gabalin parin grel xaban zolam zepam isone isolone coumadin plavix eliquis xarelto gado gadavist ipsi
 import { drugsIn } from '../codes/drugs.ts';
 import type { TemplateField } from '../template/content.ts';
 import { isRows, valueTexts, type FieldValue } from '../template/value.ts';
@@ -50,7 +51,7 @@ const WRITTEN: readonly (readonly [reason: CarryReason, pattern: RegExp])[] = [
     'dose',
     /\d\s*(?:mg|mcg|µg|μg|ug|gm?|ml|cc|units?)(?![a-z])|\b(?:milligrams?|micrograms?|milliliters?)\b/iu,
   ],
-  // By their endings, since no list has all drugs: anesthetics, opioids, anticoagulants, sedatives, neuropathic agents, contrast.
+  // By their endings, since no list has all drugs: anesthetics, opioids, anticoagulants, sedatives, agents for nerve pain, contrast.
   [
     'dose',
     /\b(?:\w+(?:caine|codone|morphone|pentin|gabalin|parin|grel|xaban|zolam|zepam|isone|isolone)|morphine|tramadol|methadone|buprenorphine|warfarin|coumadin|plavix|eliquis|xarelto|aspirin|iohexol|omnipaque|isovue|gado\w+|gadavist)\b/iu,

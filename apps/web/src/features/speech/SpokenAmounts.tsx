@@ -49,7 +49,7 @@ function Mark({ element, amounts }: MarkProps) {
   );
 }
 
-/** The text as it is now, whoever changes it. */
+/** The text as it is now, also if a shortcut or a draft changed it. */
 function useTextOf(element: TextElement): string {
   return useSyncExternalStore(
     (listener) => {
