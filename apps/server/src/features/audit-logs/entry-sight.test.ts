@@ -26,6 +26,7 @@ const NEEDED: Partial<Record<(typeof AUDIT_ENTITY_TYPES)[number], readonly Permi
   Template: ['Dictation.ManageTemplates'],
   TemplateCategory: ['Dictation.ManageTemplates'],
   TemplateCase: ['Dictation.ManageTemplates'],
+  Shortcut: ['Dictation.ManageTemplates'],
   LocationHeader: ['Dictation.ManageTemplates'],
   BillingCodeRule: ['Dictation.ManageTemplates'],
   PillCount: ['Patient.View'],
@@ -43,7 +44,7 @@ const entriesOf = async (portal: TestPortal) => {
   return rows.map(({ id }) => id);
 };
 const SUPER_ADMIN_ONLY = ['Permission', 'Webhook'];
-const FOR_READERS = ['Activity', 'AuditLog', 'Session', 'System', 'FormDraft'];
+const FOR_READERS = ['Activity', 'AuditLog', 'Session', 'System', 'FormDraft', 'Speech'];
 
 describe('what readers of the audit log see', () => {
   let portal: TestPortal;

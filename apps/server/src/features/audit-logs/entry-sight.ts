@@ -54,7 +54,7 @@ const VIEWERS: Readonly<Record<AuditEntityType, Guard>> = {
   ApiKey: ADMIN,
   PatientAlert: records.PATIENT_ALERT.viewers,
   FormDraft: READERS,
-  Shortcut: READERS,
+  Shortcut: TEMPLATES,
   Speech: READERS,
 };
 
