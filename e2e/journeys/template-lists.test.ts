@@ -32,6 +32,8 @@ test.describe('Template Management /admin/templates', () => {
       'Categories',
       'Location Headers',
       'Signing Checks',
+      'Text Shortcuts',
+      'Speech',
     ]);
     const table = `Templates: ${category}`;
     await expect(columnHeaders(page, table)).toHaveText([
