@@ -147,7 +147,7 @@ describe('leaving a form with unsaved input', () => {
       form: 'patientCreate',
       content: { address: '/patients/new', subject: 'Ada', mine: { firstName: 'Ada', city: '' } },
     });
-    expect(JSON.stringify(puts().map(({ body }) => body))).not.toMatch(/219|socialSecurity/);
+    expect(JSON.stringify(puts().map(({ body }) => body))).not.toMatch(/219-?09|socialSecurity/);
     await screen.findByText(/^Kept as a draft/, { selector: 'output span' });
   });
 
