@@ -84,8 +84,11 @@ test.describe('the shell', () => {
     await expect(heading(page, 'Audit Logs')).toBeVisible();
     await menu(page).getByRole('button', { name: 'Practice' }).click();
     await expect(entries(page).filter({ hasText: 'Users' })).toBeHidden();
+    // Saved after the other choice: a reload before would lose it.
+    const saved = page.waitForResponse((sent) => (sent.request().postData() ?? '').includes('hasNarrowMenu'));
     await drawer.getByRole('button', { name: 'Narrow menu' }).click();
     await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: 60 });
+    await saved;
     await page.reload();
     await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, width: 60 });
     await entries(page).filter({ hasText: 'Users' }).click();
